@@ -1,0 +1,82 @@
+"""Errors that are meant for people.
+
+BetimesError
+├── ConfigError       a setting cannot be used
+├── VaultError        the folder of notes cannot be read
+├── LedgerError       the ledger does not parse or cannot be used
+├── StoreError        the index cannot be used
+├── EmbedderUnavailable   no vectors now: not configured, still loading, or failed
+├── NotFound          no such commitment or note
+├── UsageError        what was asked for cannot be understood
+└── WriteRefused      a write would not have been safe, so nothing was written
+"""
+
+from __future__ import annotations
+
+
+class BetimesError(Exception):
+    """Something a person can act on.
+
+    Attributes:
+        message: What went wrong, and where.
+        hint: What to do about it; may be empty.
+    """
+
+    kind = "error"
+    exit_code = 3
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class ConfigError(BetimesError):
+    """A setting cannot be used."""
+
+    kind = "config"
+
+
+class VaultError(BetimesError):
+    """The folder of notes, or a note in it, cannot be read."""
+
+    kind = "vault"
+
+
+class LedgerError(BetimesError):
+    """The ledger does not parse, or holds something that cannot be used."""
+
+    kind = "ledger"
+
+
+class StoreError(BetimesError):
+    """The index cannot be used."""
+
+    kind = "index"
+
+
+class EmbedderUnavailable(BetimesError):
+    """There are no vectors now: switched off, still loading, or failed."""
+
+    kind = "embedder"
+
+
+class NotFound(BetimesError):
+    """There is no such commitment or note."""
+
+    kind = "not-found"
+    exit_code = 1
+
+
+class UsageError(BetimesError):
+    """What was asked for cannot be understood."""
+
+    kind = "usage"
+    exit_code = 2
+
+
+class WriteRefused(BetimesError):
+    """A write would not have been safe, so nothing was written."""
+
+    kind = "write-refused"
+    exit_code = 4

@@ -1,0 +1,1 @@
+"""The rebuildable index: SQLite store, indexer and vectors."""

@@ -1,0 +1,1 @@
+"""Commitments: entries, their file and journal, dates, repetition and firing."""

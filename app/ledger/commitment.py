@@ -1,0 +1,113 @@
+"""A commitment: what the agenda shows, whether its home is the ledger or a note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a note."""
+
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Which words of the context met which words of the entry."""
+
+    context: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """Why a commitment is operative now.
+
+    Attributes:
+        reason: `"date"`, `"context"` or `"event"`.
+        days_late: Days since due; 0 on the day, negative while only the lead has begun. None without a due date.
+        score: Strength of a context match, None for a date.
+        threshold: What the score had to reach, None for a date.
+        met: The words that met, None for a date.
+        evidence: The line of the note that made it fire, None unless `"event"` or an open note.
+    """
+
+    reason: Literal["date", "context", "event"]
+    days_late: int | None = None
+    score: float | None = None
+    threshold: float | None = None
+    met: Met | None = None
+    evidence: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """Something the person means to do, from the ledger or from a task line.
+
+    Attributes:
+        id: The entry's id; for a task line `path:line`, or `path#^block` when it has a block id.
+        home: Where it is kept.
+        due: What its agenda place depends on: the due date; for a task line without one, its scheduled date.
+        start: Not to be thought of before; only task lines have one.
+        note: The line it stands on; None for a ledger entry.
+        raw: The task line as it was shown; a write needs it. Empty for a ledger entry.
+        firing: Why it is operative now, or None.
+    """
+
+    id: str
+    home: Literal["ledger", "note"]
+    action: str
+    when: str | None = None
+    cues: tuple[str, ...] = ()
+    blockers: tuple[str, ...] = ()
+    due: date | datetime | None = None
+    lead: str | None = None
+    repeat: str | None = None
+    snoozed: date | None = None
+    start: date | None = None
+    project: str | None = None
+    priority: str | None = None
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    status: Literal["open", "done", "dropped", "superseded"] = "open"
+    created: datetime | date | None = None
+    note: Place | None = None
+    raw: str = ""
+    firing: Firing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A line that looks dated and could not be read, and why."""
+
+    path: str
+    line: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """Every open commitment, sorted into what the person needs to know.
+
+    Attributes:
+        as_of: The day it is for.
+        firing: Operative now: latest first, then by priority.
+        maybe: At most three that may be operative in the context; never asserted.
+        upcoming: Open and not firing: dated ones by date, then those that wait for a situation.
+        snoozed: Hidden until a later day, by that day.
+        suggested: Sentences that look like commitments and wait for a yes.
+        not_understood: Lines that look dated and could not be read.
+    """
+
+    as_of: date
+    firing: tuple[Commitment, ...] = ()
+    maybe: tuple[Commitment, ...] = ()
+    upcoming: tuple[Commitment, ...] = ()
+    snoozed: tuple[Commitment, ...] = ()
+    suggested: tuple[Commitment, ...] = ()
+    not_understood: tuple[NotUnderstood, ...] = ()

@@ -1,0 +1,66 @@
+"""A ledger entry as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Literal
+
+Outcome = Literal["done", "dropped", "superseded"]
+"""How a commitment was closed."""
+
+Priority = Literal["highest", "high", "medium", "low", "lowest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something the person means to do, as the ledger file holds it.
+
+    Attributes:
+        id: Short, unique, never reused.
+        action: What is to be done.
+        when: The condition in plain words, or None.
+        cues: Example situations of the condition.
+        blockers: Nearby situations in which it does not apply.
+        due: Local date, or date-time, or None.
+        lead: How long before `due` it fires ("3 days"), or None.
+        repeat: "every month on the 15th", or None.
+        snoozed: Hidden until this date, or None.
+        links: Wikilink targets without brackets: "Projects/Kitchen#Quotes".
+        created: When it was made.
+        unknown: Keys of the table that Betimes does not know; kept as they are.
+    """
+
+    id: str
+    action: str
+    when: str | None = None
+    cues: tuple[str, ...] = ()
+    blockers: tuple[str, ...] = ()
+    due: date | datetime | None = None
+    lead: str | None = None
+    repeat: str | None = None
+    snoozed: date | None = None
+    links: tuple[str, ...] = ()
+    project: str | None = None
+    priority: Priority | None = None
+    tags: tuple[str, ...] = ()
+    created: datetime | date | None = None
+    unknown: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A closed entry: what it was, how it ended, when and why.
+
+    Attributes:
+        entry: As it was when it was closed.
+        outcome: How it was closed.
+        resolved: When.
+        remark: What the person said of it; may be empty.
+    """
+
+    entry: Entry
+    outcome: Outcome
+    resolved: datetime
+    remark: str = ""

@@ -1,0 +1,1 @@
+"""Query language, candidates, blend and explanation."""

@@ -1,0 +1,115 @@
+"""What a search returns, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from app.ledger.commitment import Commitment
+
+
+class RankMode(StrEnum):
+    """How results are ordered; one key cycles them."""
+
+    BLEND = "blend"
+    PLAIN = "plain"
+    NEWEST = "newest"
+
+
+class Arm(StrEnum):
+    """Which evidence makes the relevance."""
+
+    WORDS = "words"
+    MEANING = "meaning"
+    FUSED = "fused"
+
+
+@dataclass(frozen=True, slots=True)
+class SalienceParts:
+    """A note's standing score and its five components, each already divided by its maximum over the vault."""
+
+    value: float = 0.0
+    importance: float = 0.0
+    activation: float = 0.0
+    centrality: float = 0.0
+    prospective: float = 0.0
+    recency: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """One note in the list, shown by its best chunk.
+
+    Attributes:
+        path: The note.
+        title: Its title.
+        heading: The heading path of the chunk, joined by " › "; empty above the first heading.
+        line_start: First line of the chunk.
+        line_end: Last line of the chunk, included.
+        snippet: One line around the first match.
+        marks: (start, end) ranges of matched words in `snippet`.
+        score: What the order depends on: relevance x (1 + W s) x (1 + F b) in blend mode.
+        relevance: r: fused lexical and dense relevance, >= 0.
+        words: The lexical part of r, in [0, 1].
+        cosine: The dense part of r, in [-1, 1]; None when no vector was compared.
+        pinned: Which exact name or phrase put it first, or None.
+        firing: True when the note is linked from a firing unresolved commitment: b = 1.
+        salience: s and its components.
+        modified: Last modification, seconds since the epoch.
+        chunk_id: The chunk's row in the index.
+        more: Further chunks of the same note that matched.
+    """
+
+    path: str
+    title: str
+    heading: str
+    line_start: int
+    line_end: int
+    snippet: str
+    marks: tuple[tuple[int, int], ...]
+    score: float
+    relevance: float
+    words: float
+    cosine: float | None
+    pinned: Literal["title", "alias", "phrase"] | None
+    firing: bool
+    salience: SalienceParts
+    modified: float
+    chunk_id: int
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Operative:
+    """A commitment that fires in this context, and where it points: one row of the band above the results."""
+
+    commitment: Commitment
+    results: tuple[SearchResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResults:
+    """The answer to one query.
+
+    Attributes:
+        query: As typed: what a stale answer is told by.
+        read_as: How it was understood, for people.
+        rank: The order used.
+        arm: The evidence used; `WORDS` while the model loads.
+        results: Best first.
+        operative: The band, at most three.
+        maybe: Commitments that may be operative; never asserted, at most three.
+        timings_ms: Milliseconds by step.
+        pending: Chunks that have no vector yet.
+    """
+
+    query: str
+    read_as: str
+    rank: RankMode
+    arm: Arm
+    results: tuple[SearchResult, ...] = ()
+    operative: tuple[Operative, ...] = ()
+    maybe: tuple[Commitment, ...] = ()
+    timings_ms: tuple[tuple[str, float], ...] = ()
+    pending: int = 0

@@ -1,0 +1,1 @@
+"""Everything that Textual draws: the shell, panes, dialogs and theming."""
