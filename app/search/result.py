@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from app.ledger.commitment import Commitment
+from app.salience.parts import SalienceParts
 
 
 class RankMode(StrEnum):
@@ -23,18 +24,6 @@ class Arm(StrEnum):
     WORDS = "words"
     MEANING = "meaning"
     FUSED = "fused"
-
-
-@dataclass(frozen=True, slots=True)
-class SalienceParts:
-    """A note's standing score and its five components, each already divided by its maximum over the vault."""
-
-    value: float = 0.0
-    importance: float = 0.0
-    activation: float = 0.0
-    centrality: float = 0.0
-    prospective: float = 0.0
-    recency: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
