@@ -1,0 +1,81 @@
+"""`betimes`: chooses between screen and command line, and wires them; the only place that knows everything."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.cli.parser import command_parser, is_command, screen_parser
+from app.errors import BetimesError
+from app.paths import Locations
+
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run Betimes.
+
+    Args:
+        arguments: What stands after the program's name; by default what the system passed.
+
+    Returns:
+        The exit status: 0 done; 1 nothing found; 2 usage; 3 vault, ledger or index problem; 4 a write was refused.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if is_command(words):
+            from app.cli.run import run
+
+            return run(words, Locations.default())
+        return _screen(screen_parser().parse_args(words))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _screen(options: argparse.Namespace) -> int:
+    from app.cli.run import print_error
+
+    if options.json:
+        command_parser().error("--json goes with a command")
+    try:
+        return _demo(options) if options.demo else _open(options, Locations.default())
+    except BetimesError as error:
+        print_error(error, as_json=False)
+        return error.exit_code
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from app.demo import TODAY, copy_demo_vault
+
+    with tempfile.TemporaryDirectory(prefix="betimes-demo-") as folder:
+        options.vault = str(copy_demo_vault(Path(folder) / "Demo vault"))
+        options.as_of = options.as_of or TODAY
+        banner = f"Demonstration: a throw-away copy, as of {options.as_of:%A} {options.as_of.day} {options.as_of:%B %Y}"
+        locations = Locations(Path(folder) / "cache", Path(folder) / "state", Locations.default().config)
+        return _open(options, locations, banner)
+
+
+def _open(options: argparse.Namespace, locations: Locations, banner: str = "") -> int:
+    from app.cli.run import open_workspace
+
+    options.vault = options.folder or options.vault
+    workspace = open_workspace(options, locations)
+    if options.as_of and not banner:
+        banner = f"As of {options.as_of:%A} {options.as_of.day} {options.as_of:%B %Y}"
+    workspace.banner = banner
+    workspace.remember()
+    workspace.start_embedder()
+    from widgets.shell import BetimesApp
+
+    try:
+        BetimesApp(workspace, agenda=workspace.agenda()).run()
+    finally:
+        workspace.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

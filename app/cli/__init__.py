@@ -1,0 +1,1 @@
+"""The command line: everything that works without a screen."""

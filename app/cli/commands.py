@@ -1,0 +1,191 @@
+"""One function a command: takes an open workspace, gives an answer in both forms."""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+
+from app.cli import plain
+from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
+from app.errors import NotFound, UsageError
+from app.ledger.commitment import Commitment
+from app.search.result import Arm, RankMode
+from app.text import safe_line, safe_name
+from app.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command has to say.
+
+    Attributes:
+        shape: For `--json`.
+        lines: For people.
+        messages: Remarks for standard error.
+        status: Exit status.
+    """
+
+    shape: Json
+    lines: tuple[str, ...]
+    messages: tuple[str, ...] = ()
+    status: int = 0
+
+
+def agenda(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Print what fires, what comes, what waits."""
+    workspace.update(meaning=False)
+    found = workspace.agenda_in(options.context) if options.context else workspace.agenda()
+    return Answer(agenda_shape(found), tuple(plain.agenda_lines(found)), workspace.messages())
+
+
+def search(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Search the notes."""
+    workspace.update(meaning=options.wait)
+    search_config = workspace.config.search
+    found = workspace.search(
+        " ".join(options.query),
+        rank=RankMode(options.rank or search_config.rank),
+        arm=Arm(options.arm),
+        limit=options.k or search_config.limit,
+        weight=search_config.weight if options.weight is None else options.weight,
+        firing_weight=search_config.firing_weight if options.firing_weight is None else options.firing_weight,
+    )
+    messages = workspace.messages()
+    if found.pending:
+        messages += (f"{found.pending} chunks are not embedded yet: found by words only. Add --wait to embed them.",)
+    lines = tuple(plain.search_lines(found, workspace.now().date()))
+    return Answer(search_shape(found), lines, messages, 0 if found.results or found.operative else 1)
+
+
+def show(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Print a commitment or a note with all that belongs to it."""
+    workspace.update(meaning=False)
+    try:
+        item = workspace.find(options.what)
+    except NotFound:
+        return _show_note(workspace, options.what)
+    history = [asdict(line) for line in workspace.history(item.id)]
+    lines = [*plain.commitment_lines(item, workspace.now().date())]
+    lines += [f"  links: {safe_name(link)}" for link in item.links]
+    lines += [f"  cue: {safe_line(cue)}" for cue in item.cues]
+    lines += _history_lines(workspace, item.id)
+    return Answer({"commitment": commitment_shape(item), "history": history}, tuple(lines))
+
+
+def _show_note(workspace: Workspace, name: str) -> Answer:
+    note = workspace.note_details(name)
+    shape: Json = {
+        "note": asdict(note.note),
+        "links": [asdict(link) for link in note.links],
+        "backlinks": [asdict(link) for link in note.backlinks],
+        "commitments": [commitment_shape(item) for item in note.commitments],
+    }
+    lines = [f"{safe_line(note.note.title)}  ({safe_name(note.note.path)})"]
+    lines += [f"  {safe_name(str(key))}: {safe_line(str(value))}" for key, value in note.note.properties.items()]
+    lines += [f"  -> {safe_name(link.resolved or link.target + ' (no such note)')}" for link in note.links]
+    lines += [f"  <- {safe_name(link.source)}:{link.line}" for link in note.backlinks]
+    today = workspace.now().date()
+    lines += [f"  {line}" for item in note.commitments for line in plain.commitment_lines(item, today)]
+    return Answer(shape, tuple(lines))
+
+
+def log(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Print the journal."""
+    history = [asdict(line) for line in workspace.history(options.id)]
+    return Answer({"journal": history}, tuple(_history_lines(workspace, options.id)), status=0 if history else 1)
+
+
+def _history_lines(workspace: Workspace, entry_id: str | None) -> list[str]:
+    return [
+        f"  {line.time:%Y-%m-%d %H:%M}  {safe_line(line.kind)}  {safe_name(line.id)}"
+        for line in workspace.history(entry_id)
+    ]
+
+
+def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Add a commitment."""
+    draft = {"action": " ".join(options.text)}
+    for option, field in _OPTION_FIELDS.items():
+        values = getattr(options, option)
+        if values:
+            draft[field] = "\n".join(values) if field.endswith("s") else values[-1]
+    return _changed(workspace, workspace.add(draft))
+
+
+_OPTION_FIELDS = {
+    "when": "when", "cue": "cues", "blocker": "blockers", "due": "due", "lead": "lead", "repeat": "repeat",
+    "link": "links", "project": "project", "priority": "priority", "tag": "tags",
+}  # fmt: skip
+
+
+def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Change fields of a ledger entry."""
+    fields: dict[str, list[str]] = defaultdict(list)
+    for change in options.changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise UsageError(f"{change}: write FIELD=VALUE", "For example: due=2026-12-31. due= removes it.")
+        fields[name.strip()].append(value)
+    return _changed(workspace, workspace.edit(options.id, {name: "\n".join(items) for name, items in fields.items()}))
+
+
+def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Close a commitment."""
+    workspace.update(meaning=False)
+    return _changed(workspace, workspace.resolve(workspace.find(options.id), options.outcome, options.remark))
+
+
+def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Open a resolved entry again."""
+    return _changed(workspace, workspace.reopen(options.id))
+
+
+def snooze(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Hide a commitment until a day."""
+    workspace.update(meaning=False)
+    return _changed(workspace, workspace.snooze(workspace.find(options.id), " ".join(options.when)))
+
+
+def undo(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Take back the last change."""
+    done = workspace.undo()
+    return Answer({"undone": done}, (safe_line(f"undone: {done}"),))
+
+
+def redo(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Do again what was taken back."""
+    done = workspace.redo()
+    return Answer({"redone": done}, (safe_line(f"redone: {done}"),))
+
+
+def index(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Bring the index up to date."""
+    if options.rebuild:
+        workspace.rebuild_index()
+    report = workspace.update(meaning=options.wait)
+    shape = asdict(report)
+    return Answer(shape, tuple(f"{key}: {value}" for key, value in shape.items()), workspace.messages())
+
+
+def doctor(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Check what Betimes depends on."""
+    from app.cli.doctor import examine
+
+    checks = examine(workspace)
+    lines = [safe_line(f"{check.state:7} {check.name}: {check.message}") for check in checks]
+    lines += [safe_line(f"        {check.name}: {check.hint}") for check in checks if check.hint]
+    bad = any(check.state == "problem" for check in checks)
+    return Answer({"checks": [asdict(check) for check in checks]}, tuple(lines), status=3 if bad else 0)
+
+
+def _changed(workspace: Workspace, item: Commitment) -> Answer:
+    lines = tuple(plain.commitment_lines(item, workspace.now().date()))
+    return Answer(commitment_shape(item), lines, workspace.messages())
+
+
+COMMANDS: Mapping[str, Callable[[Workspace, argparse.Namespace], Answer]] = {
+    function.__name__: function
+    for function in (agenda, search, show, log, add, edit, resolve, reopen, snooze, undo, redo, index, doctor)
+}

@@ -1,0 +1,165 @@
+"""What can be typed after `betimes`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+
+from app import __version__
+
+Command = Callable[[str, str], argparse.ArgumentParser]
+
+LATER = ("review", "imagine", "export", "eval", "mcp")
+"""Commands that have a place in the design and none in this version."""
+
+COMMANDS = (
+    "agenda", "search", "show", "log", "add", "edit", "resolve", "reopen", "snooze", "undo", "redo", "index", "doctor",
+    *LATER,
+)  # fmt: skip
+
+_EPILOGUE = """\
+exit status: 0 done; 1 nothing found; 2 usage; 3 vault, ledger or index problem; 4 a write was refused
+Results go to standard output, messages to standard error. `betimes COMMAND --help` tells more of one command.
+"""
+
+
+def is_command(words: list[str]) -> bool:
+    """Return True when the first word that is not an option (or an option's value) is a command."""
+    takes_value = {"--vault", "--as-of"}
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word in takes_value:
+            skip = True
+        elif not word.startswith("-"):
+            return word in COMMANDS
+    return False
+
+
+def screen_parser() -> argparse.ArgumentParser:
+    """Return the parser of `betimes [VAULT]`."""
+    parser = argparse.ArgumentParser(
+        prog="betimes",
+        description="Notes that look forward: an agenda beside a search box, for one folder of markdown notes.",
+        epilog="commands: " + ", ".join(name for name in COMMANDS if name not in LATER) + "\n" + _EPILOGUE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("folder", nargs="?", metavar="VAULT", help="the folder of notes; without it, the last one")
+    parser.add_argument("--demo", action="store_true", help="open a throw-away copy of the demonstration vault")
+    _add_globals(parser, suppress=False)
+    return parser
+
+
+def command_parser() -> argparse.ArgumentParser:
+    """Return the parser of `betimes COMMAND ...`; global options may stand before or after the command."""
+    parser = argparse.ArgumentParser(
+        prog="betimes", epilog=_EPILOGUE, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    _add_globals(parser, suppress=False)
+    shared = argparse.ArgumentParser(add_help=False)
+    _add_globals(shared, suppress=True)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=text, parents=[shared])
+
+    _add_reading(command)
+    _add_writing(command)
+    for name in LATER:
+        command(name, "not in this version").add_argument("rest", nargs=argparse.REMAINDER)
+    return parser
+
+
+def _add_globals(parser: argparse.ArgumentParser, *, suppress: bool) -> None:
+    def default(value: object) -> object:
+        return argparse.SUPPRESS if suppress else value
+
+    parser.add_argument("--vault", metavar="PATH", default=default(None), help="the folder of notes (or BETIMES_VAULT)")
+    parser.add_argument("--as-of", metavar="DATE", type=_day, default=default(None), help="take this day for today")
+    parser.add_argument("--json", action="store_true", default=default(False), help="print JSON")
+    parser.add_argument(
+        "--no-semantic", action="store_true", default=default(False), help="words only; start no model process"
+    )
+    parser.add_argument("--quiet", action="store_true", default=default(False), help="print no messages")
+    parser.add_argument("--version", action="version", version=f"betimes {__version__}")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is not a date; write it as 2026-12-31") from None
+
+
+def _add_reading(command: Command) -> None:
+    agenda = command("agenda", "print what fires, what comes, what waits")
+    agenda.add_argument("--context", metavar="TEXT", default="", help="what you are dealing with now")
+    search = command("search", "search the notes")
+    search.add_argument("query", nargs="+", metavar="QUERY")
+    search.add_argument("-k", type=_count, default=None, metavar="N", help="at most N notes")
+    search.add_argument("--rank", choices=("blend", "plain", "newest"), default=None)
+    search.add_argument("--arm", choices=("words", "meaning", "fused"), default="fused")
+    search.add_argument("--weight", type=_weight, default=None, metavar="W", help="how much salience lifts")
+    search.add_argument("--firing-weight", type=_weight, default=None, metavar="F", help="how much firing lifts")
+    search.add_argument("--wait", action="store_true", help="embed everything first")
+    show = command("show", "print a commitment's or a note's history, links, backlinks and properties")
+    show.add_argument("what", metavar="ID|NOTE")
+    log = command("log", "print the journal of the ledger")
+    log.add_argument("id", nargs="?", metavar="ID")
+    index = command("index", "bring the index up to date")
+    index.add_argument("--rebuild", action="store_true", help="start from nothing")
+    index.add_argument("--wait", action="store_true", help="embed everything too")
+    command("doctor", "check vault, ledger, index, model and terminal")
+
+
+def _add_writing(command: Command) -> None:
+    add = command("add", "add a commitment")
+    add.add_argument("text", nargs="+", metavar="TEXT", help="what is to be done")
+    for name, text in _ENTRY_OPTIONS:
+        add.add_argument(f"--{name}", metavar=name.upper(), action="append", default=[], help=text)
+    edit = command("edit", "change fields of a ledger entry; name a list field several times for several items")
+    edit.add_argument("id", metavar="ID")
+    edit.add_argument("changes", nargs="+", metavar="FIELD=VALUE")
+    resolve = command("resolve", "close a commitment; a task line of a note is ticked")
+    resolve.add_argument("id", metavar="ID")
+    resolve.add_argument("--as", dest="outcome", choices=("done", "dropped", "superseded"), default="done")
+    resolve.add_argument("--remark", default="", metavar="TEXT")
+    command("reopen", "open a resolved entry again").add_argument("id", metavar="ID")
+    snooze = command("snooze", "hide a commitment until a day; its due date stays")
+    snooze.add_argument("id", metavar="ID")
+    snooze.add_argument("when", nargs="+", metavar="WHEN", help="2026-12-31, tomorrow, in 3 days; off to show it again")
+    command("undo", "take back the last change of the ledger or of a task line")
+    command("redo", "do again what was taken back")
+
+
+_ENTRY_OPTIONS = (
+    ("when", "the situation in which it becomes operative"),
+    ("cue", "an example of that situation; may be repeated"),
+    ("blocker", "a nearby situation in which it does not apply; may be repeated"),
+    ("due", "its date"),
+    ("lead", "how long before that it fires: 3 days"),
+    ("repeat", "every month on the 15th"),
+    ("link", "a note it concerns: Projects/Kitchen#Quotes; may be repeated"),
+    ("project", "its project"),
+    ("priority", "highest, high, medium, low or lowest"),
+    ("tag", "may be repeated"),
+)
+
+
+def _count(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1")
+    return number
+
+
+def _weight(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to 100")
+    return number

@@ -1,0 +1,70 @@
+"""Results as text for people and pipes. Everything that came from a file is made fit to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from app.ledger.wording import when_words, why_words
+from app.text import safe_line, safe_name
+
+if TYPE_CHECKING:
+    from app.ledger.commitment import Agenda, Commitment
+    from app.search.result import SearchResult, SearchResults
+
+
+def agenda_lines(agenda: Agenda) -> Iterator[str]:
+    """Yield the agenda, one commitment a line, under headings with counts."""
+    sections = (
+        ("FIRING", agenda.firing),
+        ("MAYBE", agenda.maybe),
+        ("UPCOMING", tuple(item for item in agenda.upcoming if item.due)),
+        ("WAITING", tuple(item for item in agenda.upcoming if not item.due)),
+        ("SNOOZED", agenda.snoozed),
+        ("SUGGESTED", agenda.suggested),
+    )
+    for heading, items in sections:
+        if items:
+            yield f"{heading} {len(items)}"
+            for item in items:
+                yield from (f"  {line}" for line in commitment_lines(item, agenda.as_of))
+    if agenda.not_understood:
+        yield f"NOT UNDERSTOOD {len(agenda.not_understood)}"
+        for line in agenda.not_understood:
+            yield f"  {safe_name(line.path)}:{line.line}  {safe_line(line.text)}  ({safe_line(line.reason)})"
+    if not any(items for _, items in sections):
+        yield 'Nothing is open. `betimes add "what is to be done" --due friday` makes the first commitment.'
+
+
+def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
+    """Yield one line that names the commitment, and one for why it fires when that is not plain."""
+    words = [safe_name(item.id), when_words(item, today), safe_line(item.action)]
+    if item.status != "open":
+        words.append(f"[{item.status}]")
+    if item.when:
+        words.append(f"(when {safe_line(item.when)})")
+    if item.snoozed and item.snoozed > today:
+        words.append(f"(snoozed until {item.snoozed.isoformat()})")
+    yield "  ".join(word for word in words if word)
+    if item.firing and (why := why_words(item.firing)):
+        yield f"    {safe_line(why)}"
+
+
+def search_lines(found: SearchResults, today: date) -> Iterator[str]:
+    """Yield the band of operative commitments, then the results, best first."""
+    for operative in found.operative:
+        for line in commitment_lines(operative.commitment, today):
+            yield f"OPERATIVE {line}"
+        for item in operative.results:
+            yield f"    {_where(item)}"
+    for item in found.results:
+        marks = "".join(sign for sign, on in (("=", item.pinned is not None), ("!", item.firing)) if on)
+        yield f"{_where(item)}  {item.score:.2f} {marks}".rstrip()
+        if item.snippet:
+            yield f"    {safe_line(item.snippet)}"
+
+
+def _where(item: SearchResult) -> str:
+    heading = f" › {safe_line(item.heading)}" if item.heading else ""
+    return f"{safe_name(item.path)}:{item.line_start}{heading}"

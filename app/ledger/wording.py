@@ -1,0 +1,40 @@
+"""How a commitment's time and reason are put into words, for screen and command line alike."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from app.ledger.commitment import Commitment, Firing
+
+_WEEK = 7
+
+
+def day_of(moment: date | datetime) -> date:
+    """Return the local day of a date or date-time."""
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def when_words(item: Commitment, today: date) -> str:
+    """Return the shortest words that say when: "2 d late", "today", "Thu", "14 Dec", "31 Jan 2027", or ""."""
+    if item.due is None:
+        return ""
+    day = day_of(item.due)
+    distance = (day - today).days
+    if distance < 0:
+        return f"{-distance} d late"
+    if distance == 0:
+        return f"today {item.due:%H:%M}" if isinstance(item.due, datetime) else "today"
+    if distance == 1:
+        return "tomorrow"
+    if distance < _WEEK:
+        return f"{day:%a}"
+    return f"{day.day} {day:%b}" if day.year == today.year else f"{day.day} {day:%b %Y}"
+
+
+def why_words(firing: Firing) -> str:
+    """Return why a commitment fires, or "" when its date says it all."""
+    if firing.reason == "date":
+        ahead = -(firing.days_late or 0)
+        return f"due in {ahead} d" if ahead > 0 else ""
+    place = f" in {firing.evidence.path}, line {firing.evidence.line}" if firing.evidence else ""
+    return f"because of “{firing.met.context}”{place}" if firing.met else f"because of{place}"

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from app.cli.parser import COMMANDS, command_parser, is_command, screen_parser
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (["agenda"], True),
+        (["--json", "agenda"], True),
+        (["--vault", "agenda"], False),
+        (["--vault", "notes", "agenda"], True),
+        (["--as-of", "2026-11-30", "search", "x"], True),
+        (["./agenda"], False),
+        ([], False),
+        (["--demo"], False),
+    ],
+)
+def test_a_command_is_told_from_a_folder(words, command):
+    assert is_command(words) is command
+
+
+def test_global_options_stand_before_or_after_the_command():
+    parser = command_parser()
+    for words in (["--json", "--as-of", "2026-11-30", "agenda"], ["agenda", "--json", "--as-of", "2026-11-30"]):
+        options = parser.parse_args(words)
+        assert options.json is True
+        assert options.as_of == date(2026, 11, 30)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--as-of", "soon", "agenda"],
+        ["search"],
+        ["search", "x", "-k", "0"],
+        ["search", "x", "--weight", "-1"],
+        ["search", "x", "--weight", "much"],
+        ["resolve", "k7q2", "--as", "lost"],
+        ["snooze", "k7q2"],
+        ["edit", "k7q2"],
+    ],
+)
+def test_what_cannot_be_understood_ends_with_status_2(words, capsys):
+    with pytest.raises(SystemExit) as caught:
+        command_parser().parse_args(words)
+    assert caught.value.code == 2
+    assert "usage: betimes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name, capsys):
+    with pytest.raises(SystemExit) as caught:
+        command_parser().parse_args([name, "--help"])
+    assert caught.value.code == 0
+    assert name in capsys.readouterr().out
+
+
+def test_help_of_the_screen_lists_the_commands(capsys):
+    with pytest.raises(SystemExit):
+        screen_parser().parse_args(["--help"])
+    out = capsys.readouterr().out
+    assert "agenda" in out and "exit status" in out

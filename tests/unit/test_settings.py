@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+
+from app.config import Config
+from app.errors import ConfigError
+from app.settings import load_config
+
+
+def written(folder, text, name="config.toml"):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_missing_files_mean_the_defaults(tmp_path):
+    assert load_config(tmp_path / "a.toml", tmp_path / "b.toml") == Config()
+
+
+def test_the_vault_wins_over_the_person(tmp_path):
+    personal = written(tmp_path, 'theme = "betimes-light"\n[search]\nweight = 1\nlimit = 9\n')
+    vault = written(tmp_path, "[search]\nweight = 0.5\n", "vault.toml")
+    config = load_config(personal, vault)
+    assert (config.theme, config.search.weight, config.search.limit) == ("betimes-light", 0.5, 9)
+
+
+def test_lists_and_tables_are_read(tmp_path):
+    path = written(tmp_path, '[dates]\nlanguages = ["de", "en"]\n[keys]\nresolve = "d,x"\n')
+    config = load_config(path)
+    assert config.dates.languages == ("de", "en")
+    assert config.keys == {"resolve": "d,x"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "hint"),
+    [
+        ("thme = 'x'", "unknown setting thme", "Did you mean theme?"),
+        ("[search]\nwieght = 1", "unknown setting search.wieght", "Did you mean weight?"),
+        ("[search]\nweight = 'much'", "search.weight must be a number from 0", "Correct"),
+        ("[search]\nweight = true", "search.weight must be a number from 0", "Correct"),
+        ("[search]\nweight = -1", "search.weight must be a number from 0", "Correct"),
+        ("[search]\nlimit = 0", "search.limit must be a whole number from 1", "Correct"),
+        ("[search]\nrank = 'best'", "search.rank must be one of blend, plain, newest", "Correct"),
+        ("search = 3", "search must be a table", "Correct"),
+        ("[embedding]\nenabled = 'no'", "embedding.enabled must be true or false", "Correct"),
+        ("theme = 3", "theme must be a text", "Correct"),
+        ("[dates]\nlanguages = 'de'", "dates.languages must be a list of texts", "Correct"),
+        ("[keys]\nresolve = 3", "keys must be a table of texts", "Correct"),
+        ("theme = \nx = 1", "line 1", "Correct the file"),
+    ],
+)
+def test_a_wrong_setting_is_named(tmp_path, text, said, hint):
+    with pytest.raises(ConfigError) as caught:
+        load_config(written(tmp_path, text))
+    assert said in caught.value.message
+    assert hint in caught.value.hint
+
+
+def test_a_file_that_is_not_text_is_named(tmp_path):
+    path = tmp_path / "config.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError, match=r"config\.toml"):
+        load_config(path)
+
+
+def test_a_vault_cannot_allow_downloads(tmp_path):
+    vault = written(tmp_path, "[embedding]\nallow_download = true\n")
+    with pytest.raises(ConfigError, match="cannot be set by a vault"):
+        load_config(tmp_path / "none.toml", vault)
+    assert load_config(vault).embedding.allow_download is True
