@@ -1,0 +1,94 @@
+"""`betimes doctor`: what Betimes depends on, checked one by one."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from app.errors import BetimesError
+from app.events import EmbedderState
+from app.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at.
+
+    Attributes:
+        name: What.
+        state: `"ok"`, `"note"` (works, but less than it could) or `"problem"`.
+        message: What was found.
+        hint: What to do; may be empty.
+    """
+
+    name: str
+    state: Literal["ok", "note", "problem"]
+    message: str
+    hint: str = ""
+
+
+def examine(workspace: Workspace) -> tuple[Check, ...]:
+    """Look at vault, ledger, index, model and terminal, and change nothing but the index."""
+    return (
+        *_vault(workspace),
+        _ledger(workspace),
+        _index(workspace),
+        _model(workspace),
+        _terminal(),
+        Check("python", "ok", f"{sys.version.split()[0]}, SQLite {sqlite3.sqlite_version}"),
+    )
+
+
+def _vault(workspace: Workspace) -> Iterator[Check]:
+    writable = os.access(workspace.root, os.W_OK)
+    hint = "" if writable else "Make the folder writable to resolve and to keep a ledger."
+    state: Literal["ok", "note"] = "ok" if writable else "note"
+    yield Check("vault", state, f"{workspace.root}{'' if writable else ', read-only'}", hint)
+    try:
+        workspace.update(meaning=False)
+    except BetimesError as error:
+        yield Check("vault", "problem", error.message, error.hint)
+    for path, reason in workspace.unreadable():
+        yield Check("vault", "note", f"{path}: {reason}", "It is left out of agenda and search until it can be read.")
+    for path in workspace.conflicts():
+        yield Check("vault", "note", f"{path} is a conflict copy", "Compare it with its original, then remove it.")
+
+
+def _ledger(workspace: Workspace) -> Check:
+    status = workspace.status()
+    if status.ledger_problem:
+        return Check(
+            "ledger", "problem", status.ledger_problem, "Correct the file; nothing is written until it parses."
+        )
+    count = sum(item.home == "ledger" for item in workspace.commitments())
+    return Check("ledger", "ok", f"{count} open entries")
+
+
+def _index(workspace: Workspace) -> Check:
+    status = workspace.status()
+    pending = f", {status.pending} not embedded yet" if status.pending else ""
+    return Check("index", "ok", f"{status.notes} notes, {status.chunks} chunks{pending}, at {workspace.index_path}")
+
+
+def _model(workspace: Workspace) -> Check:
+    if not workspace.config.embedding.enabled:
+        return Check("model", "note", "switched off: words only", "Set enabled = true under [embedding].")
+    state, detail = workspace.try_model()
+    if state is EmbedderState.READY:
+        return Check("model", "ok", detail)
+    return Check("model", "problem", detail, "Search by words, agenda and ledger work without it.")
+
+
+def _terminal() -> Check:
+    encoding = locale.getpreferredencoding(do_setlocale=False)
+    kind = os.environ.get("TERM", "")
+    size = os.get_terminal_size() if sys.stdout.isatty() else None
+    message = f"TERM={kind or 'not set'}, {encoding}" + (f", {size.columns}x{size.lines}" if size else ", no terminal")
+    if encoding.lower().replace("-", "") != "utf8":
+        return Check("terminal", "note", message, 'Set glyphs = "ascii", or a UTF-8 locale.')
+    return Check("terminal", "ok", message)
