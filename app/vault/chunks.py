@@ -1,0 +1,56 @@
+"""Chunks of a note: the units that are embedded and searched.
+
+A chunk is a section; a section of more than about 200 words is cut at paragraphs, list items and table rows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from app.vault.cutting import Span, cut, measure
+from app.vault.decoding import split_lines
+from app.vault.note import Chunk
+from app.vault.plain import plain
+from app.vault.structure import Structure
+
+
+def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structure) -> tuple[Chunk, ...]:
+    """Cut a note into chunks.
+
+    Args:
+        title: The note's title, put before the text that the model is given.
+        body: The lines of the body, with their ends.
+        offset: Lines of the file above the body: its frontmatter.
+        structure: The body's structure.
+
+    Returns:
+        The chunks in order. A note without any text has one, so that it can be found by the meaning of its title.
+    """
+    prose = split_lines(structure.prose)
+    for heading in structure.headings:
+        prose[heading.line - 1] = ""
+    lines = measure(body, prose, structure.borders, structure.code, structure.headings)
+    chunks: list[Chunk] = []
+    for headings, (first, last) in cut(lines):
+        words = embedding_text(title, headings, "".join(prose[first - 1 : last]))
+        text = "".join(body[first - 1 : last])
+        chunks.append(_chunk(len(chunks), headings, (first + offset, last + offset), text, words))
+    return tuple(chunks) or (_chunk(0, (), (1, 1), "", title),)
+
+
+def _chunk(ordinal: int, headings: tuple[str, ...], span: Span, text: str, words: str) -> Chunk:
+    return Chunk(ordinal, headings, *span, text, words, hashlib.sha256(words.encode("utf-8")).hexdigest())
+
+
+def embedding_text(title: str, headings: Sequence[str], prose: str) -> str:
+    """Return what the model is given for a chunk: title and heading path on one line, then the plain words.
+
+    Args:
+        title: The note's title.
+        headings: The heading path, outermost first; a heading that only repeats the title is left out.
+        prose: The chunk's lines without comments, long code and headings.
+    """
+    place = " › ".join([title, *(part for part in map(plain, headings) if part and part != title)])
+    words = plain(prose)
+    return f"{place}\n{words}" if words else place

@@ -1,0 +1,237 @@
+"""The folder of notes on disk: what is in it, and reading it without harm.
+
+Paths given out and taken in are keys (see `names`): relative to the vault, with `/`. Folder links are not followed;
+a file link counts only when what it points to is inside the vault. What is not a regular file is never opened.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.errors import VaultError
+from app.vault.ignore import IgnoreRules, conflict_of
+from app.vault.names import composed, escape, is_note_name, unescape
+from app.vault.note import FileStamp
+from app.vault.opening import read_regular, reason
+
+MAX_BYTES = 64 * 1024 * 1024
+"""What is larger than this is not read at all."""
+
+
+class Vault:
+    """A folder of markdown notes.
+
+    Attributes:
+        root: The folder, with links resolved.
+        rules: What is left out, as of the last scan.
+        problems: What the last scan could not look into: path (empty for `.betimesignore`) to reason. Notes known
+            from below such a folder may still be there.
+        conflicts: Conflict copies that the last scan met, as keys; they are not notes.
+    """
+
+    def __init__(self, root: Path) -> None:
+        """Open a folder.
+
+        Raises:
+            VaultError: It does not exist, is not a folder, or may not be looked into.
+        """
+        self.root = _folder(root)
+        self._prefix = os.path.join(self.root, "")
+        self._identity = _identity(self.root)
+        self.rules = IgnoreRules.load(self.root)
+        self.problems: dict[str, str] = {}
+        self.conflicts: list[str] = []
+
+    def scan(self) -> Iterator[FileStamp]:
+        """Yield a stamp for each note, folder by folder, by name.
+
+        Raises:
+            VaultError: The vault itself cannot be listed, now or by the end: what was not seen may be there.
+        """
+        self._check_mounted()
+        self.rules = IgnoreRules.load(self.root)
+        self.problems = {"": self.rules.problem} if self.rules.problem else {}
+        self.conflicts = []
+        folders = [""]
+        while folders:
+            prefix, found = folders.pop(), []
+            for key, entry, is_dir in self._entries(prefix):
+                if is_dir:
+                    found.append(f"{key}/")
+                elif stamp := self._stamp(key, entry):
+                    yield stamp
+            folders += reversed(found)
+        self._check_mounted()
+
+    def _check_mounted(self) -> None:
+        """Tell a vault that was emptied from the bare folder that is left where a disk was taken away."""
+        _folder(self.root)
+        if _identity(self.root) != self._identity and not os.listdir(self.root):
+            raise VaultError(f"{self.root} is another folder now, and empty", "Look whether its disk is mounted.")
+
+    def _entries(self, prefix: str) -> Iterator[tuple[str, os.DirEntry[str], bool]]:
+        """Yield key, entry and whether it is a folder, for the notes and folders that the rules leave in."""
+        try:
+            with os.scandir(self._locate(prefix.rstrip("/"))) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            self.problems[prefix.rstrip("/")] = reason(error)
+            return
+        names = {escape(entry.name) for entry in entries}
+        for entry in entries:
+            name = escape(entry.name)
+            key = prefix + (name if composed(name) in names else composed(name))
+            is_dir = _is_dir(entry)
+            if self._belongs(key, entry.name, is_dir):
+                yield key, entry, is_dir
+
+    def _belongs(self, key: str, name: str, is_dir: bool) -> bool:
+        if not is_dir and not is_note_name(name):
+            return False
+        if not is_dir and conflict_of(name) is not None and not name.startswith("."):
+            self.conflicts.append(key)
+        return not self.rules.ignores(key, is_dir)
+
+    def _stamp(self, key: str, entry: os.DirEntry[str]) -> FileStamp | None:
+        try:
+            status = self._inside(entry.path) if entry.is_symlink() else entry.stat(follow_symlinks=False)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self.problems[key] = reason(error)
+            return None
+        return _stamp(key, status)
+
+    def _inside(self, path: str | Path) -> os.stat_result | None:
+        """Return the status of what a path leads to; None when that is outside the vault."""
+        target = os.path.realpath(path)
+        return os.lstat(target) if self._contains(target) else None
+
+    def _contains(self, target: str) -> bool:
+        return target == self._prefix[:-1] or target.startswith(self._prefix)
+
+    def stat(self, path: str) -> FileStamp | None:
+        """Return the stamp of one note; None when there is no such note, or the rules leave it out."""
+        if not is_note_name(path) or self.rules.ignores(path, is_dir=False):
+            return None
+        try:
+            return _stamp(path, os.lstat(self._resolve(path)[1]))
+        except (OSError, VaultError):
+            return None
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a note.
+
+        Raises:
+            VaultError: It is gone, outside the vault, not a regular file, too large, or may not be read.
+        """
+        try:
+            return read_regular(self._resolve(path)[1], MAX_BYTES)
+        except OSError as error:
+            raise VaultError(f"{path} cannot be read: {reason(error)}") from error
+
+    def absolute(self, path: str) -> Path:
+        """Return where a key leads; there need not be a file.
+
+        Raises:
+            VaultError: It is not a key of this vault: absolute, with `..`, or through a link that leads outside.
+        """
+        return self._resolve(path)[0]
+
+    def _resolve(self, path: str) -> tuple[Path, str]:
+        """Return where a key leads, and where that leads when all links are followed."""
+        parts = path.split("/")
+        if "\x00" in path or any(part in ("", ".", "..") for part in parts):
+            raise VaultError(f"{path!r} is not a path in the vault")
+        try:
+            place = self._locate(path)
+            target = os.path.realpath(place)
+        except (OSError, ValueError) as error:
+            raise VaultError(f"{path!r} is not a path in the vault") from error
+        if not self._contains(target):
+            raise VaultError(f"{path} leads out of the vault", "Only what is inside the folder is read or written.")
+        return place, target
+
+    def _locate(self, key: str) -> Path:
+        """Find the real spelling of a key: the disk may have its name in another Unicode form."""
+        place = self.root / unescape(key)
+        if key.isascii() or os.path.lexists(place):
+            return place
+        place = self.root
+        for part in key.split("/"):
+            step = place / unescape(part)
+            place = step if os.path.lexists(step) else _same_name(place, part) or step
+        return place
+
+    def relative(self, absolute: str | Path) -> str | None:
+        """Return the key of a place on disk, which need not exist; None when it is not below the root."""
+        try:
+            parts = Path(absolute).relative_to(self.root).parts
+        except ValueError:
+            return None
+        if not parts or ".." in parts:
+            return None
+        place, keys = self.root, []
+        for part in parts:
+            name = escape(part)
+            keys.append(name if composed(name) == name or _has_twin(place, part) else composed(name))
+            place /= part
+        return "/".join(keys)
+
+
+def _folder(root: Path) -> Path:
+    """Return a folder's real path once it is known that it can be listed."""
+    hint = "Check the path, or whether the folder was moved or is not mounted."
+    try:
+        resolved = root.resolve(strict=True)
+        os.scandir(resolved).close()
+    except NotADirectoryError as error:
+        raise VaultError(f"{root} is a file, not a folder", "Name the folder that holds the notes.") from error
+    except PermissionError as error:
+        raise VaultError(f"{root} cannot be read: no permission", "Check who may read the folder.") from error
+    except (FileNotFoundError, ValueError) as error:
+        raise VaultError(f"There is no folder {root}", hint) from error
+    except (OSError, RuntimeError) as error:
+        raise VaultError(f"{root} cannot be read: {error}", hint) from error
+    return resolved
+
+
+def _identity(folder: Path) -> tuple[int, int]:
+    status = folder.stat()
+    return status.st_dev, status.st_ino
+
+
+def _is_dir(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:  # some file systems say what an entry is only when asked, and may refuse
+        return False
+
+
+def _stamp(key: str, status: os.stat_result | None) -> FileStamp | None:
+    if status is None or not stat.S_ISREG(status.st_mode):
+        return None
+    return FileStamp(key, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
+def _same_name(folder: Path, part: str) -> Path | None:
+    """Find the entry of a folder whose name differs from a key's part only in its Unicode form."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return None
+    return next((folder / name for name in names if composed(escape(name)) == composed(part)), None)
+
+
+def _has_twin(folder: Path, name: str) -> bool:
+    """Return True when a sibling, another file, has the composed form of a name."""
+    twin = folder / composed(name)
+    try:
+        return os.path.lexists(twin) and not os.path.samestat(os.lstat(twin), os.lstat(folder / name))
+    except FileNotFoundError:
+        return os.path.lexists(twin)

@@ -1,0 +1,43 @@
+"""The text of a heading, and where a line stands among headings."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from app.vault.note import Heading
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_ATX_START = re.compile(r"[ \t]*#{1,6}(?:[ \t]+|$)")
+_ATX_END = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
+
+
+def heading_text(source: str) -> str:
+    """Return the text of a heading as it is written, without the signs that make it one.
+
+    Args:
+        source: `## Text ##`, or text over a line of `=` or `-`.
+    """
+    lines = [line.strip() for line in _LINE_END.split(source.strip("\r\n"))]
+    if _ATX_START.match(lines[0]):
+        return _ATX_END.sub("", _ATX_START.sub("", lines[0], count=1)).strip()
+    return " ".join(lines[:-1] or lines)
+
+
+def heading_paths(headings: Sequence[Heading]) -> list[tuple[str, ...]]:
+    """Return for each heading the texts of those above it in the outline, outermost first, itself last."""
+    paths = []
+    above: list[Heading] = []
+    for heading in headings:
+        while above and above[-1].level >= heading.level:
+            above.pop()
+        above.append(heading)
+        paths.append(tuple(part.text for part in above))
+    return paths
+
+
+def heading_above(headings: Sequence[Heading], line: int) -> str:
+    """Return the text of the nearest heading at or above a line, or nothing."""
+    place = bisect_right(headings, line, key=lambda heading: heading.line)
+    return headings[place - 1].text if place else ""

@@ -1,0 +1,122 @@
+"""Reads a markdown file into a `Note`. Nothing in here raises for anything that a file can hold."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+
+from app.vault.blocks import find_blocks
+from app.vault.chunks import chunk_note
+from app.vault.decoding import NotText, clean, decode, split_lines
+from app.vault.frontmatter import split_frontmatter
+from app.vault.headings import heading_above
+from app.vault.links import markdown_links, wiki_links
+from app.vault.note import Heading, Link, Note, PropertyValue, TaskLine
+from app.vault.plain import plain
+from app.vault.structure import Structure, read_structure
+from app.vault.tags import note_tags
+from app.vault.tasks import parse_task
+
+PARSED_BYTES = 2 * 1024 * 1024
+"""A note is read this far: what is longer than a book is a log, and its head tells what it is about."""
+
+
+def parse_note(path: str, data: bytes) -> Note:
+    """Read a note.
+
+    Args:
+        path: Relative to the vault, with `/`.
+        data: The file's bytes.
+
+    Returns:
+        The note. What could not be read is told in `problem`; a file that is not text has nothing but its name.
+    """
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        text, problem = _decoded(data)
+    except NotText as error:
+        return Note(path, _name(path), digest, problem=str(error))
+    return _Page(path, digest, text, problem).note()
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    if len(data) <= PARSED_BYTES:
+        return decode(data).text, ""
+    lines = split_lines(decode(data[:PARSED_BYTES]).text)
+    kept = lines[:-1] or lines
+    return "".join(kept), f"longer than {PARSED_BYTES >> 20} MB: only the first {len(kept)} lines were read"
+
+
+class _Page:
+    """One note being put together; lines of the file are those of the body plus `offset`."""
+
+    def __init__(self, path: str, digest: str, raw: str, problem: str) -> None:
+        self._path = path
+        self._digest = digest
+        text = clean(raw)
+        self._front = split_frontmatter(text)
+        self._offset = self._front.body_line - 1
+        lines = split_lines(text)
+        self._head, self._body = lines[: self._offset], lines[self._offset :]
+        self._raw = self._body if raw is text else split_lines(raw)[self._offset :]
+        self._problem = "; ".join(part for part in (self._front.problem, problem) if part)
+
+    def note(self) -> Note:
+        structure = read_structure("".join(self._body))
+        visible = split_lines(structure.visible)
+        title = note_title(self._path, self._front.properties, structure.headings)
+        return Note(
+            path=self._path,
+            title=title,
+            digest=self._digest,
+            aliases=note_aliases(self._front.properties),
+            tags=note_tags(structure.visible, self._front.properties),
+            properties=self._front.properties,
+            headings=tuple(Heading(h.level, h.text, h.line + self._offset) for h in structure.headings),
+            links=self._links(visible, structure),
+            blocks=find_blocks(visible, structure.continued, self._offset),
+            tasks=self._tasks(structure),
+            chunks=chunk_note(title, self._body, self._offset, structure),
+            problem=self._problem,
+        )
+
+    def _links(self, visible: Sequence[str], structure: Structure) -> tuple[Link, ...]:
+        links = [*wiki_links(visible, self._offset), *markdown_links(structure.links, self._offset)]
+        return (*wiki_links(self._head, 0), *sorted(links, key=lambda link: link.line))
+
+    def _tasks(self, structure: Structure) -> tuple[TaskLine, ...]:
+        tasks = (
+            parse_task(
+                self._path,
+                line + self._offset,
+                self._raw[line - 1].rstrip("\r\n"),
+                heading_above(structure.headings, line),
+            )
+            for line in structure.items
+        )
+        return tuple(task for task in tasks if task is not None)
+
+
+def _name(path: str) -> str:
+    name = PurePosixPath(path).name
+    return PurePosixPath(name).stem if name.casefold().endswith((".md", ".markdown")) else name
+
+
+def note_title(path: str, properties: Mapping[str, PropertyValue], headings: Sequence[Heading]) -> str:
+    """Return the title: the property, else the first heading of level 1, else the file's name without `.md`."""
+    written = properties.get("title")
+    if isinstance(written, str) and written.strip():
+        return written.strip()
+    first = next((plain(heading.text) for heading in headings if heading.level == 1), "")
+    return first.replace("\n", " ") or _name(path)
+
+
+def note_aliases(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
+    """Return the other names of a note: a list, or text with commas."""
+    names: list[str] = []
+    for key, value in properties.items():
+        if key.casefold() in ("aliases", "alias"):
+            parts = value if isinstance(value, list) else value.split(",") if isinstance(value, str) else []
+            names += [part.strip() for part in parts if isinstance(part, str) and part.strip()]
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,223 @@
+"""The structure of a note's body, from one pass of the markdown parser.
+
+The parser gives byte ranges of the UTF-8 text. What does not count (code, comments, HTML tags) is blanked out byte for
+byte, line ends kept, so that the readers of tags and links only look at what is left and every line keeps its number.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyromark
+
+from app.vault.comments import find_comments
+from app.vault.headings import heading_text
+from app.vault.note import Heading
+
+LONG_FENCE = 24
+"""Lines of a code block beyond which it is no longer embedded: more than a screen."""
+
+_OPTIONS = (
+    pyromark.Options.ENABLE_TABLES
+    | pyromark.Options.ENABLE_TASKLISTS
+    | pyromark.Options.ENABLE_FOOTNOTES
+    | pyromark.Options.ENABLE_STRIKETHROUGH
+)
+_PARSER = pyromark.Markdown(options=_OPTIONS)
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+_BLANK = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
+_HTML_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
+_HTML_TAG = re.compile(rb"<[/!?A-Za-z][^<>]*>")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownLink:
+    """A `[text](destination)` link or image as the parser saw it."""
+
+    destination: str
+    text: str
+    line: int
+    image: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """What a body is made of. All lines are counted from 1 at the first line of the body.
+
+    Attributes:
+        headings: Those that divide the note: not in quotes, lists, comments or code.
+        items: Lines on which a list item begins, comments left out.
+        borders: Lines at which a chunk may begin although no blank line precedes: list items and table rows.
+        code: First and last line of each code block.
+        continued: Lines whose paragraph goes on in the next line.
+        links: Markdown links and images, comments left out.
+        visible: The body with code, comments and HTML tags blanked out.
+        prose: The body with comments and long code blocks blanked out.
+    """
+
+    headings: tuple[Heading, ...]
+    items: tuple[int, ...]
+    borders: frozenset[int]
+    code: tuple[tuple[int, int], ...]
+    continued: frozenset[int]
+    links: tuple[MarkdownLink, ...]
+    visible: str
+    prose: str
+
+
+def read_structure(body: str) -> Structure:
+    """Parse a note's body (no frontmatter, no lone surrogates)."""
+    return _Reader(body).read()
+
+
+@dataclass(slots=True)
+class _Seen:
+    headings: list[tuple[int, int, int]] = field(default_factory=list)
+    items: list[int] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    blocks: list[tuple[int, int]] = field(default_factory=list)
+    code: list[tuple[int, int]] = field(default_factory=list)
+    html: list[tuple[int, int]] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    links: list[tuple[int, str, str, bool]] = field(default_factory=list)
+
+
+class _Reader:
+    """One pass over the events; offsets become lines at the end, when it is known what is hidden."""
+
+    def __init__(self, body: str) -> None:
+        self._body = body
+        self._data = body.encode("utf-8")
+        self._starts = [0, *(end.end() for end in _LINE_END.finditer(self._data))]
+        self._seen = _Seen()
+        self._depth = 0
+        self._open_links: list[tuple[int, str, bool, list[str]]] = []
+
+    def read(self) -> Structure:
+        events: Any = _PARSER.events_with_range(self._body)
+        for event, place in events:
+            if isinstance(event, str):
+                self._plain_event(event, place["start"])
+                continue
+            ((kind, value),) = event.items()
+            if kind == "Text":
+                if self._open_links:
+                    self._open_links[-1][3].append(value)
+            elif kind == "Start":
+                self._start(value, place["start"], place["end"])
+            elif kind == "End":
+                self._end(value)
+            else:
+                self._inline(kind, value, place["start"], place["end"])
+        return self._structure()
+
+    def _plain_event(self, event: str, start: int) -> None:
+        if event == "SoftBreak" or event == "HardBreak":
+            self._seen.breaks.append(start)
+
+    def _start(self, value: Any, start: int, end: int) -> None:
+        name, detail = (value, {}) if isinstance(value, str) else next(iter(value.items()))
+        if name == "Item":
+            self._depth += 1
+            self._seen.items.append(start)
+        elif name == "BlockQuote" or name == "FootnoteDefinition":
+            self._depth += 1
+        elif name == "Heading":
+            if not self._depth:
+                self._seen.headings.append((start, end, int(detail["level"][1])))
+        elif name == "CodeBlock":
+            self._seen.blocks.append((start, end))
+        elif name == "TableRow" or name == "TableHead":
+            self._seen.rows.append(start)
+        elif name == "Link" or name == "Image":
+            self._open_links.append((start, detail["dest_url"], name == "Image", []))
+
+    def _end(self, value: Any) -> None:
+        name = value if isinstance(value, str) else next(iter(value))
+        if name == "Item" or name == "BlockQuote" or name == "FootnoteDefinition":
+            self._depth -= 1
+        elif name == "Link" or name == "Image":
+            start, destination, image, words = self._open_links.pop()
+            self._seen.links.append((start, destination, "".join(words), image))
+
+    def _inline(self, kind: str, value: Any, start: int, end: int) -> None:
+        if kind == "Code":
+            self._seen.code.append((start, end))
+            if self._open_links:
+                self._open_links[-1][3].append(value)
+        elif kind == "Html" or kind == "InlineHtml":
+            self._seen.html.append((start, end))
+
+    def _structure(self) -> Structure:
+        seen = self._seen
+        visible = bytearray(self._data)
+        for start, end in (*seen.blocks, *seen.code):
+            _blank(visible, start, end)
+        hidden = [*self._html_comments(), *find_comments(bytes(visible))]
+        for start, end in hidden:
+            _blank(visible, start, end)
+        for start, end in self._html_tags(visible):
+            _blank(visible, start, end)
+        code = tuple((self._line(start), self._line(max(start, end - 1))) for start, end in seen.blocks)
+        return Structure(
+            headings=tuple(self._heading(*place) for place in seen.headings if self._shown(visible, place[0])),
+            items=tuple(dict.fromkeys(self._line(start) for start in seen.items if self._shown(visible, start))),
+            borders=frozenset(self._line(start) for start in (*seen.items, *seen.rows)),
+            code=code,
+            continued=frozenset(self._line(start) for start in seen.breaks),
+            links=tuple(
+                MarkdownLink(destination, text, self._line(start), image)
+                for start, destination, text, image in seen.links
+                if self._shown(visible, start)
+            ),
+            visible=visible.decode("utf-8"),
+            prose=self._prose(hidden, code),
+        )
+
+    def _html_comments(self) -> list[tuple[int, int]]:
+        """Comments may stretch over several events, one for each line."""
+        merged: list[tuple[int, int]] = []
+        for start, end in self._seen.html:
+            if merged and merged[-1][1] == start:
+                merged[-1] = merged[-1][0], end
+            else:
+                merged.append((start, end))
+        return [
+            (start + found.start(), start + found.end())
+            for start, end in merged
+            for found in _HTML_COMMENT.finditer(self._data[start:end])
+        ]
+
+    def _html_tags(self, visible: bytearray) -> list[tuple[int, int]]:
+        return [
+            (start + found.start(), start + found.end())
+            for start, end in self._seen.html
+            for found in _HTML_TAG.finditer(visible[start:end])
+        ]
+
+    def _prose(self, hidden: list[tuple[int, int]], code: tuple[tuple[int, int], ...]) -> str:
+        long_blocks = [
+            block for block, (first, last) in zip(self._seen.blocks, code, strict=True) if last - first >= LONG_FENCE
+        ]
+        if not hidden and not long_blocks:
+            return self._body
+        prose = bytearray(self._data)
+        for start, end in (*hidden, *long_blocks):
+            _blank(prose, start, end)
+        return prose.decode("utf-8")
+
+    def _shown(self, visible: bytearray, offset: int) -> bool:
+        return visible[offset] == self._data[offset]
+
+    def _line(self, offset: int) -> int:
+        return bisect_right(self._starts, offset)
+
+    def _heading(self, start: int, end: int, level: int) -> Heading:
+        return Heading(level, heading_text(self._data[start:end].decode("utf-8")), self._line(start))
+
+
+def _blank(text: bytearray, start: int, end: int) -> None:
+    text[start:end] = text[start:end].translate(_BLANK)
