@@ -1,0 +1,74 @@
+"""Content words: what the words of a context and of an entry have in common, without a model."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+Weight = Callable[[str], float]
+"""How telling a content word is: its inverse document frequency, > 0."""
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_TOKEN = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+(?:['’]\w+)?")
+_APOSTROPHE = re.compile("['’]")
+_NEGATION = re.compile("n['’]t\\b")
+_FUNCTION_WORDS = """
+    a about after again all also am an and any are as at be because been before being but by can could
+    did do does doing done down each every for from get gets got had has have having he her here hers
+    him his how i if in into is it its just let like may me might mine more most must my now of off on
+    once one only or other our ours out over own per she should since so some soon such than that the
+    their them then there these they this those through to too under until up us very was we were what
+    when whenever where whether which while who whom whose why will with would you your yours
+"""
+_STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
+"""Function words. The words of negation are not among them: "the quote has not come" is not "the quote has come"."""
+_SUFFIXES = ("ing", "ies", "ied", "ed", "es", "s")
+_SHORTEST_STEM = 3
+
+
+def stem(word: str) -> str:
+    """Return a word without its commonest English endings, so that `quotes` meets `quote` and `arrived` `arrives`.
+
+    Cruder than Porter's algorithm, and enough for both sides of a comparison.
+    """
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and not word.endswith("ss") and len(word) - len(suffix) >= _SHORTEST_STEM:
+            word = word[: -len(suffix)] + ("y" if suffix.startswith("ie") else "")
+            break
+    return word[:-1] if word.endswith("e") and len(word) > _SHORTEST_STEM else word
+
+
+@lru_cache(maxsize=8192)
+def content_words(text: str) -> frozenset[str]:
+    """Return the stems of a text's words, function words left out; a CJK character counts as a word."""
+    spelled_out = _NEGATION.sub(" not", text.casefold())
+    tokens = (_APOSTROPHE.split(token)[0] for token in _TOKEN.findall(spelled_out))
+    return frozenset(stem(token) for token in tokens if token and token not in _STOP_WORDS)
+
+
+class WordWeights:
+    """Inverse document frequency of content words over the vault's texts, as in BM25 (Robertson and Zaragoza 2009).
+
+    Args:
+        texts: The vault's chunks. Without any, all words weigh the same.
+    """
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._count = 0
+        self._frequency: Counter[str] = Counter()
+        for text in texts:
+            self._count += 1
+            self._frequency.update(content_words.__wrapped__(text))
+
+    def __call__(self, word: str) -> float:
+        """Return the weight of one content word, > 0; a word that no text has weighs most."""
+        found = self._frequency[word]
+        return math.log(1.0 + (self._count - found + 0.5) / (found + 0.5))
+
+
+def weigh(words: Iterable[str], weight: Weight) -> float:
+    """Return the sum of the words' weights."""
+    return math.fsum(weight(word) for word in words)

@@ -1,0 +1,118 @@
+"""The five components of a note's standing score, before they are divided by their maximum over the vault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.vault.note import PropertyValue
+
+HIGH, NORMAL, LOW = 1.0, 0.6, 0.3
+"""Importance of anchors, of notes in general and of dated ephemera."""
+LINKED, SAME_PROJECT = 1.0, 0.6
+"""Prospective value of a note that a commitment points to, and of one that shares a project with a commitment."""
+DECAY = -0.5
+"""Power-law forgetting: a use d days ago is worth (d + 1)^-0.5, as base-level activation in ACT-R (Anderson 1991)."""
+DAMPING = 0.85
+"""Probability that the random reader of PageRank follows a link (Page et al. 1999)."""
+
+_IMPORTANCE_WORDS = {"high": HIGH, "normal": NORMAL, "medium": NORMAL, "low": LOW}
+_ANCHOR_NAMES = frozenset({"index", "_index", "readme", "moc", "home"})
+_DAILY_FOLDERS = frozenset({"daily", "dailies", "daily notes", "journal", "journals", "diary"})
+_DATE_NAME = re.compile(r"\d{4}[-_.]?(?:[01]\d(?:[-_.]?[0-3]\d)?|W[0-5]\d|Q[1-4])(?!\w)", re.IGNORECASE)
+
+
+def importance(path: str, title: str, properties: Mapping[str, PropertyValue]) -> float:
+    """Return I in [0, 1]: what the note's `importance` property says, else what its name and place suggest.
+
+    An index note, a readme, a map of content, a home page and a folder's own note are anchors; a note named after a
+    date or kept in a daily folder is ephemeral.
+    """
+    stated = _stated_importance(properties.get("importance"))
+    if stated is not None:
+        return stated
+    pure = PurePosixPath(path)
+    if _is_anchor(pure, title):
+        return HIGH
+    in_daily = any(folder.casefold() in _DAILY_FOLDERS for folder in pure.parts[:-1])
+    return LOW if in_daily or _DATE_NAME.match(pure.stem) else NORMAL
+
+
+def _stated_importance(value: PropertyValue) -> float | None:
+    """Read `importance: high` or `importance: 0.6`; None when there is none or it cannot be read."""
+    if not isinstance(value, str):
+        return None
+    word = value.strip().casefold()
+    if word in _IMPORTANCE_WORDS:
+        return _IMPORTANCE_WORDS[word]
+    try:
+        number = float(word)
+    except ValueError:
+        return None
+    return min(max(number, 0.0), 1.0) if number == number else None
+
+
+def _is_anchor(path: PurePosixPath, title: str) -> bool:
+    names = {path.stem.casefold(), title.strip().casefold()}
+    is_folder_note = path.stem.casefold() == path.parent.name.casefold()
+    return is_folder_note or not names.isdisjoint(_ANCHOR_NAMES)
+
+
+def activation(mentions: Iterable[date], today: date) -> float:
+    """Return A >= 0: the sum over recorded uses of (d + 1)^-0.5, d in days; uses after today do not count yet."""
+    return sum(_decayed(day, today) for day in mentions if day <= today)
+
+
+def centrality(paths: Collection[str], links: Iterable[tuple[str, str]]) -> dict[str, float]:
+    """Return C: PageRank with damping 0.85 of each note over resolved links.
+
+    Links from a note to itself, and links from or to what is not a note, are left out. Every note gets a value; without
+    links all are the same.
+
+    Args:
+        paths: The vault's notes.
+        links: (source, target) of each resolved link; a repeated link counts once.
+    """
+    if not paths:
+        return {}
+    import networkx as nx
+
+    known = set(paths)
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_nodes_from(sorted(known))
+    graph.add_edges_from(
+        sorted({(source, target) for source, target in links if source != target and {source, target} <= known})
+    )
+    try:
+        return {path: float(rank) for path, rank in nx.pagerank(graph, alpha=DAMPING).items()}
+    except nx.PowerIterationFailedConvergence:
+        return dict.fromkeys(known, 1.0 / len(known))
+
+
+def prospective(
+    path: str, projects: Collection[str], open_paths: Collection[str], open_projects: Collection[str]
+) -> float:
+    """Return P: 1.0 when an open commitment links to the note or stands in it, 0.6 when one shares a project, else 0.
+
+    Args:
+        path: The note.
+        projects: The note's own projects, case-folded.
+        open_paths: Notes that open commitments link to or stand in.
+        open_projects: Projects of open commitments, case-folded.
+    """
+    if path in open_paths:
+        return LINKED
+    return SAME_PROJECT if any(project in open_projects for project in projects) else 0.0
+
+
+def recency(modified: date, today: date) -> float:
+    """Return R in (0, 1]: (d + 1)^-0.5, d in days since the last modification; a day to come counts as today."""
+    return _decayed(modified, today)
+
+
+def _decayed(day: date, today: date) -> float:
+    return float((max((today - day).days, 0) + 1.0) ** DECAY)
