@@ -1,7 +1,7 @@
 """Tags of a note, from its text and from its properties.
 
-A tag starts a line or follows blank space, runs to the next blank or punctuation sign other than `-`, `_` and `/`, and
-has at least one character that is not a digit: `#1984` is a number. Case does not matter.
+A tag starts a line or follows blank space or an opening sign, runs to the next blank or punctuation sign other than
+`-`, `_` and `/`, and has at least one character that is not a digit: `#1984` is a number. Case does not matter.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from app.vault.note import PropertyValue
 
-_TAG = re.compile(r"(?<!\S)#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
+_ENDS = r"\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s"
+_TAG = re.compile(rf"(?<![^\s(\[{{*_~=,;|>])#([^{_ENDS}]+)")
 _LINKS = re.compile(r"\[\[[^\[\]\r\n]*\]\]|\]\([^()\r\n]*\)")
 _SEPARATORS = re.compile(r"[,\s]+")
 _PROPERTIES = ("tags", "tag")
@@ -31,7 +32,7 @@ def body_tags(visible: str) -> Iterator[str]:
     """Yield each tag of a text, lower-case."""
     if "#" not in visible:
         return
-    for found in _TAG.finditer(_LINKS.sub(lambda link: "x" * len(link[0]), visible)):
+    for found in _TAG.finditer(_LINKS.sub(")", visible)):
         if tag := _normal(found[1]):
             yield tag
 
