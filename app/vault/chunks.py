@@ -6,12 +6,12 @@ A chunk is a section; a section of more than about 200 words is cut at paragraph
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.vault.cutting import Span, cut, measure
 from app.vault.decoding import split_lines
 from app.vault.note import Chunk
-from app.vault.plain import plain
+from app.vault.plain import plain, plain_code, plain_line
 from app.vault.structure import Structure
 
 
@@ -27,30 +27,39 @@ def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structur
     Returns:
         The chunks in order. A note without any text has one, so that it can be found by the meaning of its title.
     """
-    prose = split_lines(structure.prose)
-    for heading in structure.headings:
-        prose[heading.line - 1] = ""
-    lines = measure(body, prose, structure.borders, structure.code, structure.headings)
+    words = _plain_lines(structure)
+    lines = measure(body, words, structure.borders, structure.code, structure.headings)
     chunks: list[Chunk] = []
     for headings, (first, last) in cut(lines):
-        words = embedding_text(title, headings, "".join(prose[first - 1 : last]))
         text = "".join(body[first - 1 : last])
-        chunks.append(_chunk(len(chunks), headings, (first + offset, last + offset), text, words))
+        embedded = embedding_text(title, headings, words[first - 1 : last])
+        chunks.append(_chunk(len(chunks), headings, (first + offset, last + offset), text, embedded))
     return tuple(chunks) or (_chunk(0, (), (1, 1), "", title),)
 
 
-def _chunk(ordinal: int, headings: tuple[str, ...], span: Span, text: str, words: str) -> Chunk:
-    return Chunk(ordinal, headings, *span, text, words, hashlib.sha256(words.encode("utf-8")).hexdigest())
+def _plain_lines(structure: Structure) -> list[str]:
+    """Return the words of each line of the body; headings have none, they are in the heading path."""
+    in_code = {line for first, last in structure.code for line in range(first, last + 1)}
+    words = [
+        plain_code(line) if number in in_code else plain_line(line)
+        for number, line in enumerate(split_lines(structure.prose), start=1)
+    ]
+    for heading in structure.headings:
+        words[heading.line - 1] = ""
+    return words
 
 
-def embedding_text(title: str, headings: Sequence[str], prose: str) -> str:
+def _chunk(ordinal: int, headings: tuple[str, ...], span: Span, text: str, embedded: str) -> Chunk:
+    return Chunk(ordinal, headings, *span, text, embedded, hashlib.sha256(embedded.encode("utf-8")).hexdigest())
+
+
+def embedding_text(title: str, headings: Sequence[str], lines: Iterable[str]) -> str:
     """Return what the model is given for a chunk: title and heading path on one line, then the plain words.
 
     Args:
         title: The note's title.
         headings: The heading path, outermost first; a heading that only repeats the title is left out.
-        prose: The chunk's lines without comments, long code and headings.
+        lines: The chunk's words line by line, without comments, long code and headings.
     """
     place = " › ".join([title, *(part for part in map(plain, headings) if part and part != title)])
-    words = plain(prose)
-    return f"{place}\n{words}" if words else place
+    return "\n".join([place, *(line for line in lines if line)])

@@ -42,20 +42,21 @@ class Lines:
 
 def measure(
     source: Sequence[str],
-    prose: Sequence[str],
+    words: Sequence[str],
     borders: Collection[int],
     code: Sequence[Span],
     headings: Sequence[Heading],
 ) -> Lines:
-    """Measure lines: what is blank is seen in the source, what weighs in the prose that the model will read."""
+    """Measure lines: what is blank is seen in the source, what weighs in the words that the model will read."""
     blank = [True, *(not line.strip() for line in source)]
-    weights = [0, *accumulate(map(_weight, prose))]
+    weights = [0, *accumulate(map(_weight, words))]
     unbroken = {line for first, last in code for line in range(first + 1, last + 1)}
     return Lines(blank, weights, borders, unbroken, headings)
 
 
 def _weight(line: str) -> int:
-    return max(len(line.split()), len(line.encode("utf-8")) // _BYTES_PER_WORD)
+    size = len(line) if line.isascii() else len(line.encode("utf-8"))
+    return max(len(line.split()), size // _BYTES_PER_WORD)
 
 
 def cut(lines: Lines) -> Iterator[tuple[tuple[str, ...], Span]]:

@@ -73,6 +73,10 @@ def clean(text: str) -> str:
 
 def split_lines(text: str) -> list[str]:
     r"""Split where editors do (`\n`, `\r\n`, a lone `\r`, nothing else), each line with its end."""
+    if "\r" not in text:
+        lines = [line + "\n" for line in text.split("\n")]
+        last = lines.pop()[:-1]
+        return [*lines, last] if last else lines
     return _LINE.findall(text)
 
 

@@ -21,15 +21,26 @@ def plain(text: str) -> str:
 
     Words are kept in their order; a link gives its text, a bare address its host. Lines without words are left out.
     """
-    lines = (_plain_line(line) for line in _LINE_END.split(text) if line)
+    lines = (plain_line(line) for line in _LINE_END.split(text))
     return "\n".join(line for line in lines if line)
 
 
-def _plain_line(line: str) -> str:
-    if _SIGNS_ONLY.fullmatch(line):
+def plain_code(line: str) -> str:
+    """Return a line of a code block without indentation; nothing for its fences."""
+    line = " ".join(line.split())
+    return "" if line.startswith(("```", "~~~")) else line
+
+
+def plain_line(line: str) -> str:
+    """Return one line, with or without its end, as `plain` does."""
+    line = line.rstrip()
+    if not line:
         return ""
-    head = _LINE_HEAD.match(line)
-    line = line[head.end() :] if head else line
+    if not line[0].isalpha():
+        if _SIGNS_ONLY.fullmatch(line):
+            return ""
+        head = _LINE_HEAD.match(line)
+        line = line[head.end() :] if head else line
     if "^" in line:
         line = _BLOCK_ID.sub("", line)
     if "[" in line:

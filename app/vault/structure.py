@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 import pyromark
@@ -28,6 +29,7 @@ _OPTIONS = (
 )
 _PARSER = pyromark.Markdown(options=_OPTIONS)
 _LINE_END = re.compile(rb"\r\n|\n|\r")
+_SIGN = re.compile(rb"[^ \t\r\n>]")
 _BLANK = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
 _HTML_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _HTML_TAG = re.compile(rb"<[/!?A-Za-z][^<>]*>")
@@ -91,7 +93,7 @@ class _Reader:
     def __init__(self, body: str) -> None:
         self._body = body
         self._data = body.encode("utf-8")
-        self._starts = [0, *(end.end() for end in _LINE_END.finditer(self._data))]
+        self._starts = line_starts(self._data)
         self._seen = _Seen()
         self._depth = 0
         self._open_links: list[tuple[int, str, bool, list[str]]] = []
@@ -99,37 +101,36 @@ class _Reader:
     def read(self) -> Structure:
         events: Any = _PARSER.events_with_range(self._body)
         for event, place in events:
-            if isinstance(event, str):
-                self._plain_event(event, place["start"])
-                continue
-            ((kind, value),) = event.items()
-            if kind == "Text":
-                if self._open_links:
-                    self._open_links[-1][3].append(value)
-            elif kind == "Start":
-                self._start(value, place["start"], place["end"])
-            elif kind == "End":
-                self._end(value)
-            else:
-                self._inline(kind, value, place["start"], place["end"])
+            if event == "SoftBreak" or event == "HardBreak":
+                self._seen.breaks.append(place["start"])
+            elif isinstance(event, dict):
+                for kind, value in event.items():
+                    self._event(kind, value, place)
         return self._structure()
 
-    def _plain_event(self, event: str, start: int) -> None:
-        if event == "SoftBreak" or event == "HardBreak":
-            self._seen.breaks.append(start)
+    def _event(self, kind: str, value: Any, place: dict[str, int]) -> None:
+        if kind == "Text":
+            if self._open_links:
+                self._open_links[-1][3].append(value)
+        elif kind == "Start":
+            self._start(value, place["start"], place["end"])
+        elif kind == "End":
+            self._end(value)
+        else:
+            self._inline(kind, value, place["start"], place["end"])
 
     def _start(self, value: Any, start: int, end: int) -> None:
         name, detail = (value, {}) if isinstance(value, str) else next(iter(value.items()))
         if name == "Item":
             self._depth += 1
-            self._seen.items.append(start)
+            self._seen.items.append(self._first_sign(start))
         elif name == "BlockQuote" or name == "FootnoteDefinition":
             self._depth += 1
         elif name == "Heading":
             if not self._depth:
                 self._seen.headings.append((start, end, int(detail["level"][1])))
         elif name == "CodeBlock":
-            self._seen.blocks.append((start, end))
+            self._seen.blocks.append((self._first_sign(start), end))
         elif name == "TableRow" or name == "TableHead":
             self._seen.rows.append(start)
         elif name == "Link" or name == "Image":
@@ -215,8 +216,20 @@ class _Reader:
     def _line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
 
+    def _first_sign(self, start: int) -> int:
+        """The parser begins what is indented by tabs at the end of the line before."""
+        found = _SIGN.search(self._data, start)
+        return found.start() if found else start
+
     def _heading(self, start: int, end: int, level: int) -> Heading:
         return Heading(level, heading_text(self._data[start:end].decode("utf-8")), self._line(start))
+
+
+def line_starts(text: bytes) -> list[int]:
+    """Return the offset of each line, and that of the end."""
+    if b"\r" not in text:
+        return [0, *accumulate(len(line) + 1 for line in text.split(b"\n"))]
+    return [0, *(end.end() for end in _LINE_END.finditer(text))]
 
 
 def _blank(text: bytearray, start: int, end: int) -> None:
