@@ -41,6 +41,11 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > _SHORTEST_STEM else word
 
 
+def is_function_word(word: str) -> bool:
+    """Return True for a word that says nothing of what a text is about."""
+    return word.casefold() in _STOP_WORDS
+
+
 @lru_cache(maxsize=8192)
 def content_words(text: str) -> frozenset[str]:
     """Return the stems of a text's words, function words left out; a CJK character counts as a word."""

@@ -1,0 +1,55 @@
+"""A query as full-text expressions of SQLite's FTS5, in which everything typed is quoted."""
+
+from __future__ import annotations
+
+from app.index.folding import fold
+from app.ledger.matching import is_function_word
+from app.search.query import Query, Term
+
+
+def match_expression(query: Query) -> str:
+    """Return the expression that wants every group of words; empty when the query has none.
+
+    A group with a filter in it (`tag:#a OR word`) is left to the filters.
+    """
+    wanted = [_alternatives(group, query) for group in _text_groups(query)]
+    return _without(" AND ".join(part for part in wanted if part), query)
+
+
+def any_expression(query: Query) -> str:
+    """Return the expression that wants every phrase and any of the words; empty when the query has no text.
+
+    Function words are left out as long as others are there: "who has not paid me" asks about paying.
+    """
+    groups = _text_groups(query)
+    loose = [group for group in groups if all(term.kind == "word" for term in group)]
+    telling = [group for group in loose if not all(is_function_word(term.value) for term in group)]
+    required = [_alternatives(group, query) for group in groups if group not in loose]
+    words = " OR ".join(part for group in telling or loose if (part := _alternatives(group, query)))
+    parts = [part for part in [*required, f"({words})" if words and not any(required) else ""] if part]
+    return _without(" AND ".join(parts), query)
+
+
+def _text_groups(query: Query) -> list[tuple[Term, ...]]:
+    return [group for group in query.groups if all(term.is_text and not term.negated for term in group)]
+
+
+def _alternatives(group: tuple[Term, ...], query: Query) -> str:
+    unfinished = query.terms[-1] if query.prefix else None
+    parts = [part for term in group if (part := _quoted(term.value, prefix=term is unfinished))]
+    return f"({' OR '.join(parts)})" if len(parts) > 1 else "".join(parts)
+
+
+def _without(expression: str, query: Query) -> str:
+    excluded = [part for term in query.excluded if term.is_text and (part := _quoted(term.value))]
+    if not expression or not excluded:
+        return expression
+    return f"({expression}) NOT ({' OR '.join(excluded)})"
+
+
+def _quoted(text: str, *, prefix: bool = False) -> str:
+    """Return text as an FTS5 string, empty when no letter or digit is in it."""
+    folded = fold(text).replace("\0", " ").replace('"', " ").strip()
+    if not any(character.isalnum() for character in folded):
+        return ""
+    return f'"{folded}"' + ("*" if prefix else "")

@@ -1,0 +1,74 @@
+"""One line of a chunk around its best match, with the matched words marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.ledger.matching import stem
+
+WIDTH = 160
+"""Characters of a snippet; a narrow screen cuts it further."""
+_LEAD = 40
+"""Characters kept before the first match of a long line."""
+_SKIPPED = re.compile(r"\s*(?:#{1,6}\s.*|-{3,}|\|?[\s:|-]+\|?|`{3}.*)?\s*")
+_ENDINGS = r"(?:e|es|ed|s|ing|y|ies|ied|er|ers)?(?:['’]s)?\b"
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """One line of text and the (start, end) ranges of its matched words."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+def make_snippet(text: str, words: Sequence[str], *, prefix: bool = False, width: int = WIDTH) -> Snippet:
+    """Return the line of a chunk that most of the words are in, cut around the first of them.
+
+    Args:
+        text: The chunk's source text.
+        words: What to look for, in any case; inflected forms are marked too. A phrase counts as one.
+        prefix: True when the last word may be unfinished.
+        width: Characters at most.
+
+    Returns:
+        The first line with text when none of the words is there: a chunk can be found by meaning alone.
+    """
+    lines = [line for line in text.splitlines() if not _SKIPPED.fullmatch(line)] or [text]
+    pattern = _pattern(words, prefix)
+    if pattern is None:
+        return _cut(lines[0], (), width)
+    found = [tuple(match.span() for match in pattern.finditer(line)) for line in lines]
+    distinct = [
+        len({line[start:end].casefold()[:4] for start, end in spans}) for line, spans in zip(lines, found, strict=True)
+    ]
+    best = max(range(len(lines)), key=lambda i: (distinct[i], -i))
+    return _cut(lines[best], found[best], width)
+
+
+def _pattern(words: Sequence[str], prefix: bool) -> re.Pattern[str] | None:
+    parts = []
+    for index, word in enumerate(words):
+        *first, last = re.findall(r"\w+", word) or [""]
+        if not last:
+            continue
+        unfinished = prefix and index == len(words) - 1
+        ending = re.escape(last) + r"\w*" if unfinished else re.escape(stem(last)) + _ENDINGS
+        body = r"\W+".join([*map(re.escape, first), re.escape(last) if _CJK.search(word) else ending])
+        parts.append(body if _CJK.search(word) else r"\b" + body)
+    return re.compile("|".join(parts), re.IGNORECASE) if parts else None
+
+
+def _cut(line: str, marks: Sequence[tuple[int, int]], width: int) -> Snippet:
+    """Trim a line to a window that begins a little before the first mark, at a word."""
+    start = len(line) - len(line.lstrip())
+    end = len(line.rstrip())
+    if end - start > width and marks and marks[0][1] - start > width - _LEAD:
+        space = line.find(" ", max(marks[0][0] - _LEAD, start))
+        start = space + 1 if 0 <= space < marks[0][0] else max(marks[0][0] - _LEAD, start)
+    window = line[start : min(start + width, end)]
+    kept = ((a - start, min(b - start, len(window))) for a, b in marks if a >= start)
+    return Snippet(window, tuple((a, b) for a, b in kept if a < len(window)))

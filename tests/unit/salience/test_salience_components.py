@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import math
+import random
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.salience.components import activation, centrality, importance, prospective, recency
+
+TODAY = date(2026, 11, 30)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("high", 1.0), ("Normal", 0.6), ("medium", 0.6), (" low ", 0.3), ("0.6", 0.6), ("7", 1.0), ("-1", 0.0)],
+)
+def test_stated_importance_comes_first(value: str, expected: float) -> None:
+    assert importance("Daily/2026-11-30.md", "x", {"importance": value}) == expected
+
+
+@pytest.mark.parametrize("value", ["", "whatever", "nan", None, ["high"], {"a": "1"}])
+def test_importance_that_cannot_be_read_is_as_none(value: object) -> None:
+    assert importance("Note.md", "Note", {"importance": value}) == 0.6  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "expected"),
+    [
+        ("Index.md", "Index", 1.0),
+        ("a/README.md", "About", 1.0),
+        ("x.md", "Home", 1.0),
+        ("MOC.md", "Maps", 1.0),
+        ("Projects/Projects.md", "All projects", 1.0),
+        ("Daily/Index.md", "Index", 1.0),
+        ("2026-11-30.md", "Monday", 0.3),
+        ("notes/2026-11-30 Meeting.md", "Meeting", 0.3),
+        ("20261130.md", "20261130", 0.3),
+        ("2026-W48.md", "Week", 0.3),
+        ("Journal/Thoughts.md", "Thoughts", 0.3),
+        ("Daily notes/deep/x.md", "x", 0.3),
+        ("1984.md", "1984", 0.6),
+        ("2026 plans.md", "Plans", 0.6),
+        ("Projects/Kitchen.md", "Kitchen", 0.6),
+    ],
+)
+def test_importance_by_name_and_place(path: str, title: str, expected: float) -> None:
+    assert importance(path, title, {}) == expected
+
+
+def test_activation_sums_decayed_uses_and_leaves_out_the_future() -> None:
+    uses = [TODAY, TODAY - timedelta(days=3), TODAY + timedelta(days=1)]
+    assert activation(uses, TODAY) == pytest.approx(1.0 + 0.5)
+    assert activation([], TODAY) == 0.0
+
+
+def test_recency_follows_the_power_law_and_never_exceeds_one() -> None:
+    assert recency(TODAY - timedelta(days=8), TODAY) == pytest.approx(1 / 3)
+    assert recency(TODAY + timedelta(days=400), TODAY) == 1.0
+    assert recency(date.min, TODAY) > 0.0
+
+
+@given(st.integers(0, 50_000), st.integers(1, 1000))
+def test_recency_falls_with_age(days: int, more: int) -> None:
+    old = TODAY - timedelta(days=days)
+    assert recency(old, TODAY) > recency(old - timedelta(days=more), TODAY)
+
+
+def test_prospective_prefers_the_link_to_the_project() -> None:
+    assert prospective("a.md", ["kitchen"], {"a.md"}, {"kitchen"}) == 1.0
+    assert prospective("b.md", ["kitchen"], {"a.md"}, {"kitchen"}) == 0.6
+    assert prospective("c.md", [], {"a.md"}, {"kitchen"}) == 0.0
+
+
+def test_centrality_of_nothing_is_nothing() -> None:
+    assert centrality([], []) == {}
+
+
+def test_centrality_without_links_is_the_same_for_all() -> None:
+    assert centrality(["a", "b"], []) == pytest.approx({"a": 0.5, "b": 0.5})
+
+
+def test_centrality_prefers_what_is_linked_and_passes_over_strangers_and_self_links() -> None:
+    ranks = centrality(["a", "b", "hub"], [("a", "hub"), ("b", "hub"), ("a", "a"), ("a", "missing"), ("x", "a")])
+    assert set(ranks) == {"a", "b", "hub"}
+    assert ranks["hub"] > ranks["a"] == pytest.approx(ranks["b"])
+
+
+def test_centrality_counts_a_repeated_link_once() -> None:
+    once = centrality(["a", "b", "c"], [("a", "b"), ("a", "c")])
+    assert centrality(["a", "b", "c"], [("a", "b"), ("a", "b"), ("a", "c")]) == pytest.approx(once)
+
+
+@given(st.integers(1, 30), st.integers(0, 60), st.randoms())
+def test_centrality_is_a_distribution(notes: int, links: int, chance: random.Random) -> None:
+    names = [str(i) for i in range(notes)]
+    ranks = centrality(names, [(chance.choice(names), chance.choice(names)) for _ in range(links)])
+    assert set(ranks) == set(names)
+    assert math.fsum(ranks.values()) == pytest.approx(1.0, abs=1e-5)
+    assert min(ranks.values()) > 0
