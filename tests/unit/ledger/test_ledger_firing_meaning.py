@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from app.embedding.hashing import HashEmbedder
+from app.ledger.entry import Entry
+from app.ledger.entry_vectors import (
+    MIN_STD,
+    PRIOR_MEAN,
+    PRIOR_STD,
+    EntryText,
+    EntryVectors,
+    build_entry_vectors,
+    entry_texts,
+)
+from app.ledger.firing import FIRE_SCORE_WITHOUT_BLOCKERS, MAYBE_SCORE, MAYBE_SHOWN, match_context
+from app.ledger.sentences import context_units
+
+if TYPE_CHECKING:
+    from app.ledger.entry_vectors import Floats
+
+EMBEDDER = HashEmbedder(
+    {"cabinets": "cupboards", "price": "quote", "frozen": "frost", "ice": "frost", "puddles": "frost"}, dimension=1024
+)
+VAULT = [f"note {i} speaks of thing {i * 7} and matter {i * 13} without any point" for i in range(60)]
+KITCHEN = Entry(
+    "k7q2",
+    "Reconcile it",
+    when="the kitchen quote arrives",
+    cues=("Lena sends her price for cupboards", "we hear the price of the cabinets"),
+)
+FROST = Entry("f8ro", "Lift the tubers", when="the first hard frost", cues=("ice and frozen puddles",))
+
+
+def embed(texts: Sequence[str]) -> Floats:
+    return EMBEDDER.encode_query(texts).result()
+
+
+def background(rows: Floats) -> tuple[Floats, Floats]:
+    similarity = rows @ embed(VAULT).T
+    return similarity.mean(axis=1), similarity.std(axis=1)
+
+
+def vectors(*entries: Entry) -> Mapping[str, EntryVectors]:
+    found = {}
+    for entry in entries:
+        texts = entry_texts(entry)
+        built = build_entry_vectors(entry.id, texts, embed([t.text for t in texts]), background, len(VAULT))
+        assert built is not None
+        found[entry.id] = built
+    return found
+
+
+def test_the_texts_of_an_entry_are_condition_action_cues_and_blockers() -> None:
+    entry = Entry("a", "Do it", when="it rains", cues=("wet", " "), blockers=("rain is forecast",))
+    assert entry_texts(entry) == (
+        EntryText("it rains", "condition", "it rains"),
+        EntryText("Do it: it rains", "condition", "it rains"),
+        EntryText("wet", "cue", "wet"),
+        EntryText("rain is forecast", "blocker", "rain is forecast"),
+    )
+    assert entry_texts(Entry("b", "Pay the rent", blockers=("x",))) == ()
+
+
+def test_another_wording_fires_by_meaning_and_says_why() -> None:
+    units = context_units("Lena told us the price of the cabinets")
+    found = match_context(units, embed(units), [KITCHEN, FROST], vectors(KITCHEN, FROST))
+    assert list(found.firing) == ["k7q2"]
+    firing = found.firing["k7q2"]
+    assert firing.score is not None
+    assert firing.score >= FIRE_SCORE_WITHOUT_BLOCKERS == firing.threshold
+    assert firing.met is not None
+    assert firing.met.text == "we hear the price of the cabinets"
+
+
+def test_the_sentence_that_met_is_named() -> None:
+    units = context_units(
+        "Took the children to school today. Ice and frozen puddles everywhere. Then worked until six."
+    )
+    found = match_context(units, embed(units), [FROST], vectors(FROST))
+    assert found.firing["f8ro"].met is not None
+    assert found.firing["f8ro"].met.context == "Ice and frozen puddles everywhere."
+
+
+def test_an_unrelated_context_meets_nothing() -> None:
+    units = context_units("Choir practice was long. Wendy spoke about Palm Sunday again.")
+    found = match_context(units, embed(units), [KITCHEN, FROST], vectors(KITCHEN, FROST))
+    assert (dict(found.firing), found.maybe) == ({}, ())
+
+
+def test_a_blocker_that_is_nearer_keeps_it_from_firing() -> None:
+    said = "the roofer sent his price for cupboards"
+    blocked = Entry("k7q2", "Reconcile it", when=KITCHEN.when, cues=KITCHEN.cues, blockers=(said,))
+    units = context_units(said)
+    assert "k7q2" in match_context(units, embed(units), [KITCHEN], vectors(KITCHEN)).firing
+    assert "k7q2" not in match_context(units, embed(units), [blocked], vectors(blocked)).firing
+
+
+def test_a_confirmed_sentence_fires_when_it_is_met_again() -> None:
+    said = "nine thousand pounds for everything, itemised"
+    taught = Entry("k7q2", "Reconcile it", when=KITCHEN.when, cues=(*KITCHEN.cues, said))
+    units = context_units(said)
+    assert "k7q2" not in match_context(units, embed(units), [KITCHEN], vectors(KITCHEN)).firing
+    assert "k7q2" in match_context(units, embed(units), [taught], vectors(taught)).firing
+
+
+def _axis(name: str, axis: int) -> EntryVectors:
+    """An entry whose only text is one axis, with a background of mean 0 and standard deviation 0.1."""
+    row = np.eye(8, dtype=np.float32)[axis]
+    flat = np.zeros(1, np.float32)
+    return EntryVectors(name, (name,), ("cue",), row[None], flat, flat + 0.1, row, 0.0, 0.1)
+
+
+def test_weaker_matches_are_offered_strongest_first_and_not_asserted() -> None:
+    entries = [Entry(f"e{i}", "Do it", cues=(f"e{i}",)) for i in range(6)]
+    unit = np.array([[0.5, 0.3, 0.33, 0.36, 0.29, 0.1, 0.0, 0.0]], np.float32)
+    found = match_context(["said"], unit, entries, {f"e{i}": _axis(f"e{i}", i) for i in range(6)})
+    assert list(found.firing) == ["e0"]
+    assert [id_ for id_, _ in found.maybe] == ["e3", "e2", "e1"]
+    assert len(found.maybe) == MAYBE_SHOWN
+    assert all(MAYBE_SCORE <= (r.score or 0) < FIRE_SCORE_WITHOUT_BLOCKERS == r.threshold for _, r in found.maybe)
+
+
+def test_far_above_a_narrow_background_is_not_yet_near() -> None:
+    narrow = replace(_axis("e0", 0), std=0.02)
+    unit = np.array([[0.2, 0.9, 0, 0, 0, 0, 0, 0]], np.float32)
+    found = match_context(["said"], unit, [Entry("e0", "Do it", cues=("e0",))], {"e0": narrow})
+    assert not found.firing
+    assert found.maybe[0][1].score == pytest.approx(10.0)
+
+
+def test_an_entry_without_vectors_is_matched_by_words() -> None:
+    units = ["kitchen quote"]
+    assert list(match_context(units, embed(units), [KITCHEN], {}).firing) == ["k7q2"]
+
+
+def test_a_resolved_entry_contributes_nothing() -> None:
+    units = context_units("kitchen quote")
+    found = match_context(units, embed(units), [FROST], vectors(KITCHEN, FROST))
+    assert not found.firing
+
+
+@pytest.mark.parametrize("units", [[], ["?"]])
+def test_an_empty_context_meets_nothing(units: list[str]) -> None:
+    found = match_context(units, embed(units), [KITCHEN], vectors(KITCHEN))
+    assert not found.firing
+
+
+def test_a_vault_without_vectors_is_judged_by_the_prior() -> None:
+    texts = entry_texts(KITCHEN)
+    built = build_entry_vectors("k7q2", texts, embed([t.text for t in texts]), None, 0)
+    assert built is not None
+    assert built.mean == pytest.approx(PRIOR_MEAN)
+    assert built.stds == pytest.approx(np.full(len(texts), PRIOR_STD))
+
+
+def test_a_background_without_spread_never_divides_by_nought() -> None:
+    texts = entry_texts(KITCHEN)
+
+    def flat(rows: Floats) -> tuple[Floats, Floats]:
+        return np.zeros(len(rows), np.float32), np.zeros(len(rows), np.float32)
+
+    built = build_entry_vectors("k7q2", texts, embed([t.text for t in texts]), flat, 10**9)
+    assert built is not None
+    assert built.std == pytest.approx(MIN_STD)
+
+
+def test_only_blockers_are_nothing_to_match() -> None:
+    assert build_entry_vectors("a", [EntryText("x", "blocker", "x")], embed(["x"]), None, 0) is None
+
+
+def test_cues_and_blockers_that_are_the_same_cancel_without_harm() -> None:
+    entry = Entry("a", "b", cues=("same words",), blockers=("same words", "same words"))
+    texts = entry_texts(entry)
+    built = build_entry_vectors("a", texts, np.zeros((len(texts), 8), np.float32), None, 0)
+    assert built is not None
+    assert np.isfinite(built.prototype).all()
