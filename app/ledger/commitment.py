@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+Status = Literal["open", "done", "dropped", "superseded"]
+"""Whether a commitment is open, and how it was closed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -56,6 +59,8 @@ class Commitment:
         note: The line it stands on; None for a ledger entry.
         raw: The task line as it was shown; a write needs it. Empty for a ledger entry.
         firing: Why it is operative now, or None.
+        is_scheduled: True when `due` is the day planned for a task line, not a deadline: it is never late.
+        problem: What a person should correct in it by hand; empty when all is well.
     """
 
     id: str
@@ -73,11 +78,13 @@ class Commitment:
     priority: str | None = None
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
-    status: Literal["open", "done", "dropped", "superseded"] = "open"
+    status: Status = "open"
     created: datetime | date | None = None
     note: Place | None = None
     raw: str = ""
     firing: Firing | None = None
+    is_scheduled: bool = False
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

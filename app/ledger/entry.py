@@ -29,7 +29,8 @@ class Entry:
         snoozed: Hidden until this date, or None.
         links: Wikilink targets without brackets: "Projects/Kitchen#Quotes".
         created: When it was made.
-        unknown: Keys of the table that Betimes does not know; kept as they are.
+        unknown: Keys of the table that Betimes does not know, or whose values it cannot use; kept as they are.
+        problem: What cannot be used or stands in the way of a change, for a person; empty when all is well.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Entry:
     tags: tuple[str, ...] = ()
     created: datetime | date | None = None
     unknown: Mapping[str, object] = field(default_factory=dict)
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,11 @@ class Resolution:
         outcome: How it was closed.
         resolved: When.
         remark: What the person said of it; may be empty.
+        followed_by: The id of the next occurrence of a repeating entry; empty when there is none.
     """
 
     entry: Entry
     outcome: Outcome
     resolved: datetime
     remark: str = ""
+    followed_by: str = ""

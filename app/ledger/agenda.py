@@ -1,0 +1,190 @@
+"""The agenda of a moment: which commitments fire, which come, which are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+
+from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place, Status
+from app.ledger.entry import Entry
+from app.ledger.leads import Lead, NotADate, before, parse_lead
+from app.vault.note import TaskLine
+
+_MOST_MAYBES = 3
+_RANKS = {"highest": 0, "high": 1, "medium": 2, None: 3, "low": 4, "lowest": 5}
+_NO_FIRINGS: Mapping[str, Firing] = {}
+
+
+def build_agenda(
+    entries: Iterable[Entry],
+    tasks: Iterable[TaskLine],
+    *,
+    now: datetime,
+    context: Mapping[str, Firing] = _NO_FIRINGS,
+    maybe: Mapping[str, Firing] = _NO_FIRINGS,
+    suggested: Iterable[Commitment] = (),
+    flagged: Iterable[NotUnderstood] = (),
+) -> Agenda:
+    """Sort every open commitment.
+
+    Args:
+        entries: The open entries of the ledger.
+        tasks: Task lines of notes; only open ones count, and only with a date.
+        now: The local time.
+        context: Firings by context or event, by commitment id. They go before dates: they say more.
+        maybe: What may be operative, by commitment id; it is listed as such beside its usual place.
+        suggested: Sentences that look like commitments.
+        flagged: What in the ledger could not be read.
+    """
+    lines = [task for task in tasks if task.is_open]
+    commitments = [commitment_of_entry(entry) for entry in entries]
+    commitments += [commitment_of_task(task) for task in lines if task.is_dated]
+    today = now.date()
+    snoozed = [item for item in commitments if is_snoozed(item, today)]
+    awake = [item for item in commitments if not is_snoozed(item, today)]
+    fired = [replace(item, firing=firing_of(item, now, context)) for item in awake]
+    return Agenda(
+        as_of=today,
+        firing=tuple(sorted((item for item in fired if item.firing), key=_urgency)),
+        maybe=tuple(_maybes(fired, maybe)),
+        upcoming=tuple(sorted((item for item in fired if not item.firing), key=lambda item: _coming(item, now))),
+        snoozed=tuple(sorted(snoozed, key=lambda item: (item.snoozed or today, _rank(item), item.action))),
+        suggested=tuple(suggested),
+        not_understood=(*(_not_understood(task) for task in lines if task.problem), *flagged),
+    )
+
+
+def commitment_of_entry(entry: Entry, firing: Firing | None = None) -> Commitment:
+    """Return a ledger entry as the agenda shows it."""
+    return Commitment(
+        id=entry.id,
+        home="ledger",
+        action=entry.action,
+        when=entry.when,
+        cues=entry.cues,
+        blockers=entry.blockers,
+        due=entry.due,
+        lead=entry.lead,
+        repeat=entry.repeat,
+        snoozed=entry.snoozed,
+        project=entry.project,
+        priority=entry.priority,
+        tags=entry.tags,
+        links=entry.links,
+        created=entry.created,
+        firing=firing,
+        problem=entry.problem,
+    )
+
+
+def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitment:
+    """Return a task line as the agenda shows it."""
+    return Commitment(
+        id=f"{task.path}#^{task.block_id}" if task.block_id else f"{task.path}:{task.line}",
+        home="note",
+        action=task.text,
+        due=task.due or task.scheduled,
+        repeat=task.repeat,
+        start=task.start,
+        priority=task.priority,
+        tags=task.tags,
+        links=task.links,
+        status=_status(task),
+        created=task.created,
+        note=Place(task.path, task.line),
+        raw=task.raw,
+        is_scheduled=task.due is None and task.scheduled is not None,
+        firing=firing,
+        problem=task.problem,
+    )
+
+
+def _status(task: TaskLine) -> Status:
+    if task.is_open:
+        return "open"
+    return "dropped" if task.status == "-" else "done"
+
+
+def is_snoozed(item: Commitment, today: date) -> bool:
+    """Return True while a commitment is hidden: until the day it is snoozed to, that day excluded."""
+    return item.snoozed is not None and today < item.snoozed
+
+
+def firing_of(item: Commitment, now: datetime, context: Mapping[str, Firing] = _NO_FIRINGS) -> Firing | None:
+    """Return why a commitment that is not snoozed is operative, or None.
+
+    A task line that is not to be started yet does not fire by its date.
+    """
+    has_come = date_has_come(item, now) and not (item.start is not None and now.date() < item.start)
+    late = days_late(item, now) if has_come else None
+    if item.id in context:
+        return replace(context[item.id], days_late=late)
+    return Firing("date", late) if has_come else None
+
+
+def date_has_come(item: Commitment, now: datetime) -> bool:
+    """Return True from the due date (or date-time) less the lead on."""
+    if item.due is None:
+        return False
+    try:
+        begins = before(item.due, _lead(item.lead))
+    except OverflowError:
+        return True
+    if isinstance(begins, datetime):
+        return _comparable(now, begins) >= begins
+    return now.date() >= begins
+
+
+def days_late(item: Commitment, now: datetime) -> int | None:
+    """Return the days since due, negative before; None without a due date: a scheduled day is none."""
+    if item.due is None or item.is_scheduled:
+        return None
+    return (now.date() - local_day(item.due, now)).days
+
+
+def local_day(moment: date | datetime, now: datetime) -> date:
+    """Return the day of a date or date-time, in the time zone of `now`."""
+    if not isinstance(moment, datetime):
+        return moment
+    return moment.astimezone(now.tzinfo).date() if moment.tzinfo else moment.date()
+
+
+def _comparable(now: datetime, moment: datetime) -> datetime:
+    if moment.tzinfo is None:
+        return now.replace(tzinfo=None)
+    return now if now.tzinfo else now.astimezone()
+
+
+def _lead(text: str | None) -> Lead:
+    """Return the lead; one that cannot be read counts as none (the entry is flagged)."""
+    try:
+        return parse_lead(text) if text else Lead()
+    except NotADate:
+        return Lead()
+
+
+def _rank(item: Commitment) -> int:
+    return _RANKS.get(item.priority, _RANKS[None])
+
+
+def _urgency(item: Commitment) -> tuple[bool, int, int, str, str]:
+    """Order what fires: matches of the context first, then the latest, then by priority."""
+    firing = item.firing
+    assert firing is not None
+    return (firing.reason == "date", -(firing.days_late or 0), _rank(item), item.action, item.id)
+
+
+def _coming(item: Commitment, now: datetime) -> tuple[date, bool, int, str, str]:
+    """Order what comes: by date, then what waits for a situation, then what waits for nothing."""
+    day = local_day(item.due, now) if item.due else date.max
+    return (day, item.when is None, _rank(item), item.action, item.id)
+
+
+def _maybes(items: Iterable[Commitment], maybe: Mapping[str, Firing]) -> list[Commitment]:
+    found = [replace(item, firing=maybe[item.id]) for item in items if item.firing is None and item.id in maybe]
+    return sorted(found, key=lambda item: (-((item.firing and item.firing.score) or 0), item.id))[:_MOST_MAYBES]
+
+
+def _not_understood(task: TaskLine) -> NotUnderstood:
+    return NotUnderstood(task.path, task.line, task.raw.strip(), task.problem)

@@ -1,0 +1,120 @@
+"""Which changes can be undone or redone, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from app.ledger.journal import BY_HAND, JournalLine, is_task
+from app.ledger.rendering import same
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A change that was taken back, or made again.
+
+    Attributes:
+        description: The change: "resolved 'Renew passport'".
+        id: The entry concerned.
+    """
+
+    description: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskUndo:
+    """A change of a task line that is to be taken back (or made again) in its note.
+
+    The line now is `after` and is to become `before`. Whoever carries it out says so with `Ledger.settle`.
+
+    Attributes:
+        path: The note.
+        line: Where the line was.
+        before: The raw line to be put back.
+        after: The raw line as it should stand now.
+        description: The change: "resolved 'Renew passport'".
+        op: The change's name in the journal.
+        redo: True when the change is made again.
+        id: The task line, `path:line`.
+    """
+
+    path: str
+    line: int
+    before: str
+    after: str
+    description: str = ""
+    op: str = ""
+    redo: bool = False
+    id: str = ""
+
+
+def stacks(lines: Iterable[JournalLine]) -> tuple[list[JournalLine], list[JournalLine]]:
+    """Return the changes that can be undone and those that can be redone, the next one last."""
+    done: list[JournalLine] = []
+    undone: list[JournalLine] = []
+    for line in lines:
+        if line.kind == "undo":
+            _move(done, undone, line.details.get("undoes"))
+        elif line.kind == "redo":
+            _move(undone, done, line.details.get("redoes"))
+        elif line.kind == "undo-skipped":
+            _drop(done, undone, line.details.get("undoes"))
+        elif line.kind not in BY_HAND:
+            done.append(line)
+            undone.clear()
+    return done, undone
+
+
+def _move(source: list[JournalLine], target: list[JournalLine], op: object) -> None:
+    for index in range(len(source) - 1, -1, -1):
+        if source[index].op == op:
+            target.append(source.pop(index))
+            return
+
+
+def _drop(done: list[JournalLine], undone: list[JournalLine], op: object) -> None:
+    for stack in (done, undone):
+        stack[:] = [line for line in stack if line.op != op]
+
+
+def describe(line: JournalLine) -> str:
+    """Return what a change did, with the name of what it did it to."""
+    if is_task(line):
+        return f"{line.kind.removeprefix('task-')} '{_task_text(line)}'"
+    return f"{_verb(line)} '{_action(line)}'"
+
+
+def _task_text(line: JournalLine) -> str:
+    text = str(line.before or line.after or "").strip().partition("] ")
+    return text[2] or text[0]
+
+
+def _action(line: JournalLine) -> str:
+    for table in (line.after, line.before):
+        if isinstance(table, dict) and isinstance(table.get("action"), str):
+            return str(table["action"])
+    return line.id
+
+
+def _verb(line: JournalLine) -> str:
+    if line.kind == "resolved":
+        outcome = line.details.get("closing", {}).get("outcome", "done")
+        return "resolved" if outcome == "done" else f"resolved as {outcome}"
+    if line.kind == "snoozed":
+        until = _value(line.after, "snoozed")
+        return f"snoozed until {until}" if until else "woke"
+    if line.kind == "edited":
+        return f"edited {', '.join(changed_keys(line)) or 'nothing'} of"
+    return line.kind
+
+
+def changed_keys(line: JournalLine) -> list[str]:
+    """Return the keys whose values differ between before and after."""
+    keys = [*(line.before or {}), *(key for key in line.after or {} if key not in (line.before or {}))]
+    return [key for key in keys if not same(_value(line.before, key), _value(line.after, key))]
+
+
+def _value(table: Any, key: str) -> Any:
+    return table.get(key) if isinstance(table, dict) else None

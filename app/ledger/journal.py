@@ -1,0 +1,180 @@
+"""The journal: every change of the ledger and of task lines, one JSON object a line, only ever added to.
+
+A line that cannot be read (torn by a crash, or damaged) is passed over; the lines around it count.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any
+
+from app.ledger.rendering import Table, render_value
+from app.ledger.toml_file import read_bytes
+from app.vault.atomic import append_line
+from app.vault.refusals import refusal
+
+BY_HAND = frozenset({"added-by-hand", "edited-by-hand", "removed-by-hand"})
+"""Changes that somebody else made to the file; they are recorded, and not undone from here."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """One change.
+
+    Attributes:
+        time: When.
+        kind: `added`, `edited`, `snoozed`, `resolved`, `reopened`, `undo`, `redo`, `...-by-hand`, or `task-...`.
+        id: The entry, or `path:line` of a task line.
+        before: The entry's table (or the raw task line) before; None when it was not open.
+        after: The same afterwards.
+        op: Names this change, so that an undo can name it.
+        details: What else belongs to it: `closing` (outcome, resolved, remark), `next` (id, before, after of the
+            following occurrence), `place`, `undoes`, `redoes`, `path`, `line`.
+    """
+
+    time: datetime
+    kind: str
+    id: str
+    before: Any = None
+    after: Any = None
+    op: str = ""
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+class Journal:
+    """A journal file.
+
+    Attributes:
+        lines: What was read from it so far.
+        state: The open entries as they were after the last line, by id.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.lines: list[JournalLine] = []
+        self.state: dict[str, Table] = {}
+        self._path = path
+        self._read = b""
+
+    def refresh(self) -> None:
+        """Read what was added since the last time; raises `LedgerError` when the file cannot be read."""
+        data = read_bytes(self._path, self._path.name) or b""
+        if not data.startswith(self._read):
+            self.lines, self.state, self._read = [], {}, b""
+        complete = data[: data.rfind(b"\n") + 1]
+        for line in decode_lines(complete[len(self._read) :]):
+            self.lines.append(line)
+            advance(self.state, line)
+        self._read = complete
+
+    def append(self, line: JournalLine) -> None:
+        """Add a line; raises `WriteRefused` when it cannot be written, `LedgerError` when the file cannot be read."""
+        try:
+            self._path.parent.mkdir(exist_ok=True)
+        except OSError as error:
+            raise refusal(self._path, error) from error
+        append_line(self._path, encode_line(line))
+        self.refresh()
+
+
+def encode_line(line: JournalLine) -> bytes:
+    """Return a line as JSON, ended."""
+    values = {
+        "time": line.time.isoformat(),
+        "op": line.op,
+        "kind": line.kind,
+        "id": line.id,
+        "before": line.before,
+        "after": line.after,
+    }
+    return json.dumps(_encoded(values | line.details), ensure_ascii=True).encode() + b"\n"
+
+
+def decode_lines(data: bytes) -> Iterator[JournalLine]:
+    """Yield the lines that can be read."""
+    for raw in data.split(b"\n"):
+        line = _decode_line(raw)
+        if line is not None:
+            yield line
+
+
+def _decode_line(raw: bytes) -> JournalLine | None:
+    try:
+        values = _decoded(json.loads(raw))
+        moment = datetime.fromisoformat(values.pop("time"))
+        kind, entry_id = values.pop("kind"), values.pop("id")
+        before, after, op = values.pop("before"), values.pop("after"), values.pop("op")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    if not all(isinstance(item, str) for item in (kind, entry_id, op)):
+        return None
+    return JournalLine(moment, kind, entry_id, before, after, op, values)
+
+
+def _encoded(value: object) -> object:
+    """Return a TOML value as JSON: what JSON does not have becomes `{"toml": "2026-08-15"}`."""
+    if isinstance(value, Mapping):
+        if value.keys() == {"toml"}:
+            return {"toml": render_value(value)}
+        return {key: _encoded(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_encoded(item) for item in value]
+    if isinstance(value, (date, time)):
+        return {"toml": value.isoformat()}
+    return value
+
+
+def _decoded(value: Any) -> Any:
+    if isinstance(value, dict):
+        if value.keys() == {"toml"} and isinstance(value["toml"], str):
+            return tomllib.loads(f"x = {value['toml']}")["x"]
+        return {key: _decoded(item) for key, item in value.items()}
+    return [_decoded(item) for item in value] if isinstance(value, list) else value
+
+
+def is_task(line: JournalLine) -> bool:
+    """Return True for a change of a task line, or its undoing."""
+    return "path" in line.details
+
+
+def open_tables(lines: Iterable[JournalLine]) -> dict[str, Table]:
+    """Return the open entries, by id, as they were after the given lines.
+
+    All lines up to some moment give the ledger of that moment.
+    """
+    state: dict[str, Table] = {}
+    for line in lines:
+        advance(state, line)
+    return state
+
+
+def advance(state: dict[str, Table], line: JournalLine) -> None:
+    """Take one change into account."""
+    if is_task(line):
+        return
+    _put(state, line.id, line.after)
+    following = line.details.get("next")
+    if isinstance(following, dict):
+        _put(state, str(following.get("id")), following.get("after"))
+
+
+def _put(state: dict[str, Table], entry_id: str, table: object) -> None:
+    if isinstance(table, dict):
+        state[entry_id] = table
+    else:
+        state.pop(entry_id, None)
+
+
+def ids_in(lines: Iterable[JournalLine]) -> set[str]:
+    """Return every id that was ever given."""
+    ids: set[str] = set()
+    for line in lines:
+        ids.add(line.id)
+        following = line.details.get("next")
+        if isinstance(following, dict):
+            ids.add(str(following.get("id")))
+    return ids

@@ -1,0 +1,44 @@
+"""One writer at a time, among threads and among programs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.errors import WriteRefused
+from app.vault.refusals import refusal
+
+_PATIENCE = 10.0
+
+
+class WriterLock:
+    """A lock on a file outside the vault; the system frees it when its holder dies.
+
+    Attributes:
+        threads: The part of it that keeps threads of this program apart; enough for reading.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.threads = threading.RLock()
+        self._path = path
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the lock; raises `WriteRefused` when another program does not let go of it."""
+        from filelock import FileLock, Timeout
+
+        with self.threads:
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                lock = FileLock(str(self._path), timeout=_PATIENCE, mode=0o600)
+                lock.acquire()
+            except Timeout as error:
+                raise WriteRefused("Another Betimes is writing the ledger", "Try again in a moment.") from error
+            except OSError as error:
+                raise refusal(self._path, error) from error
+            try:
+                yield
+            finally:
+                lock.release()

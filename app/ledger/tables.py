@@ -1,0 +1,187 @@
+"""An entry as a TOML table, and back.
+
+What a field cannot take (`due = "soon"`) stays in `unknown` under its key and is named in `problem`: it is shown and
+kept, never dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any, get_args
+
+from app.errors import UsageError
+from app.ledger.entry import Entry, Priority
+from app.ledger.leads import NotADate, parse_lead
+from app.ledger.rendering import Table, plain
+from app.vault.recurrence import RuleNotUnderstood, next_date
+
+ORDER = (
+    "id", "action", "when", "cues", "blockers", "due", "lead", "repeat",
+    "snoozed", "links", "project", "priority", "tags", "created",
+)  # fmt: skip
+"""The keys of an entry in the order in which they are written."""
+
+LISTS = frozenset({"cues", "blockers", "links", "tags"})
+
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?")
+
+_SOME_DAY = date(2024, 1, 1)
+
+
+class _Unusable(ValueError):
+    """A value that its field cannot take; the message says what is expected."""
+
+
+def entry_of(table: Mapping[str, object], fallback_id: str = "") -> Entry:
+    """Read an entry.
+
+    Args:
+        table: As `tomllib` gives it.
+        fallback_id: The id of an entry whose table has none.
+    """
+    values: dict[str, Any] = {}
+    unknown: dict[str, object] = {}
+    problems: list[str] = []
+    for key, value in table.items():
+        reader = _READERS.get(key)
+        try:
+            if reader is None:
+                unknown[key] = value
+            else:
+                values[key] = reader(value)
+        except _Unusable as error:
+            unknown[key] = value
+            problems.append(f"{key} = {_shown(value)}: {error}")
+    problems += _doubts(values)
+    entry_id = values.pop("id", "") or fallback_id
+    action = values.pop("action", "")
+    return Entry(id=entry_id, action=action, **values, unknown=unknown, problem="; ".join(problems))
+
+
+def table_of(entry: Entry) -> Table:
+    """Return the table of an entry: known keys in their order, then the unknown ones."""
+    table: Table = {}
+    for key in ORDER:
+        value = getattr(entry, key)
+        if value is not None and value != ():
+            table[key] = plain(value)
+    return table | {key: plain(value) for key, value in entry.unknown.items() if key not in table}
+
+
+def changed_table(table: Mapping[str, object], changes: Mapping[str, object]) -> Table:
+    """Return a table with some fields changed; None, "" and an empty tuple remove a key.
+
+    Raises:
+        UsageError: There is no such field, or it cannot take that value.
+    """
+    result = dict(table)
+    for key, value in changes.items():
+        if key not in ORDER or key == "id":
+            raise UsageError(f"{key}: no such field", f"Fields: {', '.join(ORDER[1:])}.")
+        if value is None or value in ((), "", []):
+            result.pop(key, None)
+        else:
+            result[key] = plain(value)
+    check_table({key: value for key, value in result.items() if key in changes or key == "action"})
+    return result
+
+
+def check_table(table: Mapping[str, object]) -> None:
+    """Make sure that a table can be stored and means what it says.
+
+    Raises:
+        UsageError: A field cannot take its value, there is no action, or text cannot be stored as UTF-8.
+    """
+    entry = entry_of(table, "?")
+    if entry.problem:
+        raise UsageError(entry.problem, "Correct the value; nothing was changed.")
+    if not entry.action.strip():
+        raise UsageError("action: say what is to be done")
+    try:
+        "".join(_texts(table)).encode()
+    except UnicodeEncodeError as error:
+        raise UsageError("the text holds a character that cannot be stored", "Type it again.") from error
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Mapping):
+        return [text for pair in value.items() for item in pair for text in _texts(item)]
+    if isinstance(value, (list, tuple)):
+        return [text for item in value for text in _texts(item)]
+    return []
+
+
+def _doubts(values: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with fields that are of the right type."""
+    doubts = [] if values.get("action", "").strip() else ["there is no action"]
+    if "lead" in values:
+        try:
+            parse_lead(values["lead"])
+        except NotADate as error:
+            doubts.append(f"lead: {error}")
+    if "repeat" in values:
+        try:
+            _check_rule(values["repeat"])
+        except RuleNotUnderstood as error:
+            doubts.append(f"repeat: {error}")
+    return doubts
+
+
+@lru_cache(maxsize=256)
+def _check_rule(rule: str) -> None:
+    next_date(rule, _SOME_DAY, _SOME_DAY)
+
+
+def _shown(value: object) -> str:
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise _Unusable("expected a text in quotes")
+    return value
+
+
+def _text_list(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _Unusable('expected a list of texts, such as ["one", "two"]')
+    return tuple(value)
+
+
+def _moment(value: object) -> date | datetime:
+    """Read a date or date-time; one that was put in quotes is taken as meant."""
+    if isinstance(value, str) and _ISO.fullmatch(value):
+        try:
+            return datetime.fromisoformat(value) if len(value) > len("2026-08-15") else date.fromisoformat(value)
+        except ValueError as error:
+            raise _Unusable("there is no such day or time") from error
+    if not isinstance(value, date):
+        raise _Unusable("expected a date, such as 2026-08-15")
+    return value
+
+
+def _day(value: object) -> date:
+    moment = _moment(value)
+    if isinstance(moment, datetime):
+        raise _Unusable("expected a date without a time")
+    return moment
+
+
+def _priority(value: object) -> str:
+    if value not in get_args(Priority):
+        raise _Unusable(f"expected one of {', '.join(get_args(Priority))}")
+    return str(value)
+
+
+_READERS: Mapping[str, Callable[[object], object]] = (
+    {item.name: _text for item in fields(Entry) if item.name in ORDER}
+    | {key: _text_list for key in LISTS}
+    | {"due": _moment, "created": _moment, "snoozed": _day, "priority": _priority}
+)

@@ -1,0 +1,120 @@
+"""The open entries of a ledger document, and what is wrong with some of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from app.ledger.commitment import NotUnderstood
+from app.ledger.entry import Entry
+from app.ledger.ids import id_from
+from app.ledger.rendering import Table, canonical
+from app.ledger.tables import entry_of
+from app.ledger.toml_file import EMPTY, Document
+
+LEDGER = ".betimes/ledger.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a ledger document says.
+
+    Attributes:
+        document: The document.
+        rows: One entry for each of its tables, closed ones included.
+        entries: The open entries, flagged where something is wrong.
+        places: The index in `rows` of every id that exactly one open entry has.
+        duplicates: The ids that several open entries have, with their lines.
+        flagged: What a person should correct by hand.
+        hidden: Ids in the document that are resolved, each with the file that says so.
+    """
+
+    document: Document = EMPTY
+    rows: tuple[Entry, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
+    duplicates: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    flagged: tuple[NotUnderstood, ...] = ()
+    hidden: Mapping[str, str] = field(default_factory=dict)
+
+    def tables(self) -> dict[str, Table]:
+        """Return the open entries' tables by id; of several with one id, the first."""
+        first: dict[str, Table] = {}
+        still_open = {entry.id for entry in self.entries}
+        for row, table in zip(self.rows, self.document.tables, strict=True):
+            if row.id in still_open:
+                first.setdefault(row.id, table)
+        return first
+
+
+def view_of(document: Document, closed: Mapping[str, str], known: View) -> View:
+    """Return the view of a document.
+
+    Args:
+        document: The ledger.
+        closed: Ids of entries that are resolved, each with the file that says so; an entry here is no longer open.
+        known: The view before, so that only what changed is read again.
+    """
+    rows = _rows(document, closed, known)
+    indices = defaultdict(list)
+    for index, row in enumerate(rows):
+        if row.id not in closed:
+            indices[row.id].append(index)
+    places = {entry_id: found[0] for entry_id, found in indices.items() if len(found) == 1}
+    duplicates = {
+        entry_id: tuple(document.line(index) for index in found)
+        for entry_id, found in indices.items()
+        if len(found) > 1
+    }
+    entries = tuple(_flag(row, duplicates) for row in rows if row.id not in closed)
+    flagged = tuple(_flagged(document, rows, closed, duplicates))
+    return View(document, rows, entries, places, duplicates, flagged, closed)
+
+
+def _rows(document: Document, closed: Mapping[str, str], known: View) -> tuple[Entry, ...]:
+    """Read the tables; a table that is the very object read before keeps its entry."""
+    before = {id(table): row for table, row in zip(known.document.tables, known.rows, strict=True)}
+    used = {table["id"] for table in document.tables if isinstance(table.get("id"), str)} | closed.keys()
+    rows = []
+    for table in document.tables:
+        row = before.get(id(table)) if has_id(table) else None
+        if row is None:
+            row = entry_of(table) if has_id(table) else _without_id(table, used)
+        rows.append(row)
+    return tuple(rows)
+
+
+def has_id(table: Mapping[str, object]) -> bool:
+    """Return True when an entry's id stands in the file."""
+    return isinstance(table.get("id"), str) and table["id"] != ""
+
+
+def _without_id(table: Table, used: set[str]) -> Entry:
+    entry = entry_of(table, id_from(canonical(table), used))
+    used.add(entry.id)
+    return entry
+
+
+def _flag(row: Entry, duplicates: Mapping[str, tuple[int, ...]]) -> Entry:
+    if row.id not in duplicates:
+        return row
+    return replace(row, problem="; ".join(filter(None, (row.problem, doubled(row.id, duplicates[row.id])))))
+
+
+def doubled(entry_id: str, lines: Collection[int]) -> str:
+    """Return what to say of an id that several entries have."""
+    numbers = [str(line) for line in lines]
+    return f"{len(numbers)} entries have the id {entry_id} (lines {', '.join(numbers[:-1])} and {numbers[-1]})"
+
+
+def _flagged(
+    document: Document, rows: Iterable[Entry], closed: Mapping[str, str], duplicates: Mapping[str, tuple[int, ...]]
+) -> Iterable[NotUnderstood]:
+    for index, row in enumerate(rows):
+        if row.id in closed:
+            reason = f"{row.id} is resolved, says {closed[row.id]}: give the entry another id to open it again"
+        else:
+            reason = _flag(row, duplicates).problem
+        if reason:
+            yield NotUnderstood(LEDGER, document.line(index), row.action or row.id, reason)

@@ -1,0 +1,118 @@
+"""How every change of the ledger is made: read, change, record, read again, under one lock."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from app.errors import LedgerError, WriteRefused
+from app.ledger.files import LedgerFiles
+from app.ledger.journal import Journal, JournalLine, ids_in
+from app.ledger.locking import WriterLock
+from app.ledger.reconcile import unrecorded
+from app.ledger.view import View
+
+_ATTEMPTS = 3
+
+
+class Writing:
+    """The files, the journal and the lock of one ledger.
+
+    Attributes:
+        files: The ledger and its resolved files.
+        journal: The journal.
+        lock: Held while writing.
+        view: What was open when the files were last read.
+        problem: Why the ledger cannot be used at present; `view` is the last good one then.
+    """
+
+    def __init__(self, root: Path, clock: Callable[[], datetime], lock: Path) -> None:
+        self.files = LedgerFiles(root)
+        self.journal = Journal(self.files.folder / "journal.jsonl")
+        self.lock = WriterLock(lock)
+        self.view = View()
+        self.problem: LedgerError | None = None
+        self.now = clock
+        self._recorded: View | None = None
+
+    def look(self) -> None:
+        """Read the ledger again."""
+        with self.lock.threads:
+            try:
+                self.view = self.files.read(self.view)
+                self.problem = None
+            except LedgerError as error:
+                self.problem = error
+
+    def change(
+        self, make: Callable[[View], JournalLine | None], *, whatever_the_ledger: bool = False
+    ) -> JournalLine | None:
+        """Make a change and record it.
+
+        Args:
+            make: Changes the files and returns what to record, or None when there is nothing to record. It is called
+                again when somebody else wrote at the same moment.
+            whatever_the_ledger: Go on when the ledger does not parse: the change is none of its entries.
+
+        Raises:
+            WriteRefused: Nothing was changed, and why.
+            LedgerError: A file does not parse.
+        """
+        with self.lock.held():
+            for attempt in range(_ATTEMPTS):
+                self.look()
+                if self.problem is not None and not whatever_the_ledger:
+                    raise self.problem
+                self._reconcile()
+                try:
+                    line = make(self.view)
+                    break
+                except WriteRefused:
+                    if attempt == _ATTEMPTS - 1 or self.files.is_unchanged():
+                        raise
+            if line is not None:
+                self._append(line)
+            self.look()
+            self._recorded = self.view
+            return line
+
+    def record_by_hand(self) -> None:
+        """Record in the journal what was changed without it, as far as the vault can be written."""
+        try:
+            with self.lock.held():
+                self.look()
+                self._reconcile()
+        except (WriteRefused, LedgerError):
+            # A vault that cannot be written can still be looked at; the next change records what is due.
+            self._recorded = None
+
+    def line(
+        self, kind: str, entry_id: str, before: Any, after: Any, details: dict[str, Any] | None = None
+    ) -> JournalLine:
+        """Return a journal line for now, with a name of its own."""
+        return JournalLine(self.now(), kind, entry_id, before, after, secrets.token_hex(4), details or {})
+
+    def used_ids(self) -> set[str]:
+        """Return every id that was ever given."""
+        written = {row.id for row in self.view.rows}
+        return written | self.files.resolved.ids().keys() | ids_in(self.journal.lines)
+
+    def _reconcile(self) -> None:
+        self.journal.refresh()
+        if self._recorded is self.view or self.problem is not None:
+            return
+        changes = unrecorded(self.journal.state, self.view.tables(), self.files.resolved)
+        for kind, entry_id, before, after, details in list(changes):
+            self.journal.append(self.line(kind, entry_id, before, after, details))
+        self._recorded = self.view
+
+    def _append(self, line: JournalLine) -> None:
+        try:
+            self.journal.append(line)
+        except WriteRefused as error:
+            self.look()
+            message = f"The change was made, but not recorded in the journal, so it cannot be undone here: {error}"
+            raise WriteRefused(message, error.hint) from error
