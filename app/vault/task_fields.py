@@ -1,0 +1,159 @@
+"""The fields of a task line, in every dialect at once and wherever they stand in the line.
+
+Dialects: the symbols of Obsidian Tasks with their alternates, Dataview's `[key:: value]` and `(key:: value)`, and
+`(@2026-08-15 09:00)` of the reminder plug-ins. Code and comments hold no fields; links hold none but Dataview values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+Dialect = Literal["emoji", "dataview", "reminder"]
+
+DATE_KINDS = ("due", "reminder", "scheduled", "start", "created", "done", "cancelled")
+PRIORITIES = {"🔺": "highest", "⏫": "high", "🔼": "medium", "🔽": "low", "⏬": "lowest"}
+SYMBOLS = {
+    "📅": "due",
+    "📆": "due",
+    "🗓": "due",
+    "⏳": "scheduled",
+    "⌛": "scheduled",
+    "🛫": "start",
+    "➕": "created",
+    "✅": "done",
+    "❌": "cancelled",
+}
+KEYS = {
+    "due": "due",
+    "scheduled": "scheduled",
+    "start": "start",
+    "created": "created",
+    "completion": "done",
+    "cancelled": "cancelled",
+    "repeat": "repeat",
+    "priority": "priority",
+    "id": "id",
+    "dependson": "depends on",
+    "oncompletion": "on completion",
+}
+
+_ISO = r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])"
+_NUMERIC = r"[0-9]{4}[-./][0-9]++[-./][0-9]++"
+_MONTHS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_SPOKEN = (
+    rf"[0-9]{{1,2}}[-./][0-9]{{1,2}}(?:[-./][0-9]{{2,4}})?(?![0-9])|[0-9]{{1,2}}(?:st|nd|rd|th)?\s{_MONTHS}\b"
+    r"|(?:today|tonight|tomorrow|yesterday)\b|next\s[a-z]+|in\s[0-9]+\s(?:day|week|month|year)s?\b"
+    rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|{_MONTHS}\s[0-9]{{1,2}}(?![0-9])"
+)
+_PLANNED = "".join(symbol for symbol, kind in SYMBOLS.items() if kind in ("due", "scheduled", "start"))
+_LOGGED = "".join(symbol for symbol in SYMBOLS if symbol not in _PLANNED)
+
+_EMOJI = (
+    re.compile(rf"(?P<symbol>[{_PLANNED}])\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN})", re.IGNORECASE),
+    re.compile(rf"(?P<symbol>[{_LOGGED}])\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC})"),
+    re.compile(rf"(?P<value>(?P<symbol>[{''.join(PRIORITIES)}]))\ufe0f?"),
+    re.compile(r"(?P<symbol>🔁)\ufe0f?\s*(?P<value>[A-Za-z](?:[A-Za-z0-9,!\s]*[A-Za-z0-9!])?)"),
+    re.compile(r"(?P<symbol>🆔)\ufe0f?\s*(?P<value>[A-Za-z0-9_-]++)(?=\s*(?:$|[^\w\s]))"),
+    re.compile(r"(?P<symbol>⛔)\ufe0f?\s*(?P<value>[A-Za-z0-9_-]++(?:\s*,\s*[A-Za-z0-9_-]++)*+)(?=\s*(?:$|[^\w\s]))"),
+    re.compile(r"(?P<symbol>🏁)\ufe0f?\s*(?P<value>(?:keep|delete)\b)(?=\s*(?:$|[^\w\s]))", re.IGNORECASE),
+)
+_EMOJI_KINDS = SYMBOLS | dict.fromkeys(PRIORITIES, "priority")
+_EMOJI_KINDS |= {"🔁": "repeat", "🆔": "id", "⛔": "depends on", "🏁": "on completion"}
+
+_KEY = rf"\s*(?P<key>{'|'.join(KEYS)})\s*::"
+_BRACKETED = (
+    re.compile(rf"\[{_KEY}(?P<value>(?:\[\[[^\[\]]*\]\]|[^\[\]])*)\],?", re.IGNORECASE),
+    re.compile(rf"\({_KEY}(?P<value>[^()]*)\),?", re.IGNORECASE),
+)
+_REMINDER = re.compile(rf"\(@\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN})[^()]*\)", re.IGNORECASE)
+_DATE_IN_VALUE = re.compile(rf"(?:\[\[)?(?P<date>{_ISO})")
+
+_CODE_OR_COMMENT = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|%%.*?%%|<!--.*?(?:-->|$)", re.DOTALL)
+_LINK = re.compile(r"\[\[[^\[\]]*\]\]|\]\([^()\s]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field, by its offsets in the line.
+
+    Attributes:
+        kind: One of `DATE_KINDS`, or `"priority"`, `"repeat"`, `"id"`, `"depends on"`, `"on completion"`.
+        dialect: How it is written.
+        start: Where it begins: the symbol or the bracket.
+        end: Behind its last character.
+        value: What it says, as written; for a date only the ten characters. May be empty in Dataview.
+        value_start: Where `value` begins.
+    """
+
+    kind: str
+    dialect: Dialect
+    start: int
+    end: int
+    value: str
+    value_start: int
+
+    @property
+    def date(self) -> date | None:
+        """Return the date that it says, None when it says none or an impossible one."""
+        try:
+            return date.fromisoformat(self.value) if re.fullmatch(_ISO, self.value) else None
+        except ValueError:
+            return None
+
+    @property
+    def value_end(self) -> int:
+        """Return the offset behind `value`."""
+        return self.value_start + len(self.value)
+
+
+def find_fields(text: str) -> tuple[Field, ...]:
+    """Find the fields of a line, from left to right."""
+    text = _masked(_CODE_OR_COMMENT, text)
+    bracketed = list(_bracketed(text))
+    for field in bracketed:
+        text = text[: field.start] + "\0" * (field.end - field.start) + text[field.end :]
+    return tuple(sorted((*bracketed, *_emoji(_masked(_LINK, text))), key=lambda field: field.start))
+
+
+def open_comment(text: str) -> int | None:
+    """Return where an HTML comment begins that goes on in the next line, if one does."""
+    for found in _CODE_OR_COMMENT.finditer(text):
+        if found[0].startswith("<!--") and not found[0].endswith("-->"):
+            return found.start()
+    return None
+
+
+def _masked(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: "\0" * len(found[0]), text)
+
+
+def _emoji(text: str) -> Iterator[Field]:
+    for pattern in _EMOJI:
+        for found in pattern.finditer(text):
+            kind = _EMOJI_KINDS[found["symbol"]]
+            yield Field(kind, "emoji", found.start(), found.end(), found["value"], found.start("value"))
+
+
+def _bracketed(text: str) -> Iterator[Field]:
+    taken = 0
+    found_all = [found for pattern in (*_BRACKETED, _REMINDER) for found in pattern.finditer(text)]
+    for found in sorted(found_all, key=lambda found: found.start()):
+        if found.start() >= taken:
+            taken = found.end()
+            yield _reminder(found) if found.re is _REMINDER else _dataview(found)
+
+
+def _reminder(found: re.Match[str]) -> Field:
+    return Field("reminder", "reminder", found.start(), found.end(), found["value"], found.start("value"))
+
+
+def _dataview(found: re.Match[str]) -> Field:
+    kind, written = KEYS[found["key"].lower()], found["value"]
+    value, start = written.strip(), found.start("value") + len(written) - len(written.lstrip())
+    if kind in DATE_KINDS and (day := _DATE_IN_VALUE.match(value)):
+        value, start = day["date"], start + day.start("date")
+    return Field(kind, "dataview", found.start(), found.end(), value, start)

@@ -1,0 +1,72 @@
+"""The parts of a task line, by their offsets: what reads it and what edits it see the same line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from app.vault.task_fields import Field, find_fields, open_comment
+
+_HEAD = re.compile(r"[ \t>]*(?:[-*+]|[0-9]+[.)])[ \t]+\[(.)\](?=\s|$)", re.DOTALL)
+_BLOCK_ID = re.compile(r"\s\^([A-Za-z0-9-]+)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class TaskShape:
+    """A list item with a checkbox.
+
+    Attributes:
+        raw: The whole line.
+        status_at: Where the one character between the brackets is.
+        body_at: Behind the closing bracket.
+        body_end: Behind the last character of the body: before a block id and blanks at the end.
+        block_id: What follows `^` at the end, or None.
+        fields: From left to right.
+    """
+
+    raw: str
+    status_at: int
+    body_at: int
+    body_end: int
+    block_id: str | None
+    fields: tuple[Field, ...]
+
+    @property
+    def status(self) -> str:
+        """Return the one character between the brackets."""
+        return self.raw[self.status_at]
+
+    @property
+    def is_open(self) -> bool:
+        """Return True unless it is ticked or cancelled."""
+        return self.status not in "xX-"
+
+    def first(self, kind: str) -> Field | None:
+        """Return the field of a kind that counts: the left-most that says something."""
+        return next((field for field in self.fields if field.kind == kind and field.value), None)
+
+    @property
+    def model(self) -> Field | None:
+        """Return the Dataview field that a new one must look like; None when the line's first field is a symbol."""
+        first = next((field for field in self.fields if field.dialect != "reminder"), None)
+        return first if first is not None and first.dialect == "dataview" else None
+
+
+def read_shape(raw: str) -> TaskShape | None:
+    """Take a line apart; None when it is no list item with a checkbox."""
+    head = _HEAD.match(raw)
+    if head is None:
+        return None
+    block = _BLOCK_ID.search(raw, head.end())
+    content = raw[: block.start() if block else len(raw)]
+    fields = find_fields("\0" * head.end() + content[head.end() :])
+    body_end = max(head.end(), len(content.rstrip()))
+    return TaskShape(raw, head.start(1), head.end(), body_end, block[1] if block else None, fields)
+
+
+def insertion_point(task: TaskShape) -> int:
+    """Return where a field can be added at the end: before a comment that the line leaves open."""
+    comment = open_comment(task.raw[task.body_at : task.body_end])
+    if comment is None:
+        return task.body_end
+    return task.body_at + len(task.raw[task.body_at : task.body_at + comment].rstrip())
