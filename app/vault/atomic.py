@@ -129,7 +129,7 @@ def _status(target: Path) -> os.stat_result | None:
 
 def _must_stay(status: os.stat_result) -> bool:
     """Return True when another file in its place would not be the same file to others."""
-    return status.st_nlink > 1 or not can_give_away(status)
+    return status.st_nlink > 1 or not can_give_away(status, os.geteuid(), (os.getegid(), *os.getgroups()))
 
 
 def _replace(

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -67,11 +67,9 @@ def write_or_restore(descriptor: int, data: bytes, restore: Callable[[], None], 
             restore()
 
 
-def can_give_away(status: os.stat_result) -> bool:
-    """Return True when a new file of ours can be given the owner and group of an old one."""
-    if os.geteuid() == 0:
-        return True
-    return status.st_uid == os.geteuid() and status.st_gid in (os.getegid(), *os.getgroups())
+def can_give_away(status: os.stat_result, user: int, groups: Collection[int]) -> bool:
+    """Return True when a new file of this user can be given the owner and group of an old one."""
+    return user == 0 or (status.st_uid == user and status.st_gid in groups)
 
 
 def copy_attributes(descriptor: int, source: Path, status: os.stat_result) -> None:
