@@ -20,6 +20,8 @@ from app.vault.opening import read_regular, reason
 MAX_BYTES = 64 * 1024 * 1024
 """What is larger than this is not read at all."""
 
+_OWN = ".betimes"
+
 
 class Vault:
     """A folder of markdown notes.
@@ -29,7 +31,7 @@ class Vault:
         rules: What is left out, as of the last scan.
         problems: What the last scan could not look into: path (empty for `.betimesignore`) to reason. Notes known
             from below such a folder may still be there.
-        conflicts: Conflict copies that the last scan met, as keys; they are not notes.
+        conflicts: Conflict copies of notes and of the ledger that the last scan met, as keys; they are not notes.
     """
 
     def __init__(self, root: Path) -> None:
@@ -54,7 +56,7 @@ class Vault:
         self._check_mounted()
         self.rules = IgnoreRules.load(self.root)
         self.problems = {"": self.rules.problem} if self.rules.problem else {}
-        self.conflicts = []
+        self.conflicts = self._ledger_conflicts()
         folders = [""]
         while folders:
             prefix, found = folders.pop(), []
@@ -65,6 +67,13 @@ class Vault:
                     yield stamp
             folders += reversed(found)
         self._check_mounted()
+
+    def _ledger_conflicts(self) -> list[str]:
+        try:
+            names = sorted(os.listdir(self.root / _OWN))
+        except OSError:
+            return []
+        return [f"{_OWN}/{escape(name)}" for name in names if conflict_of(name) is not None]
 
     def _check_mounted(self) -> None:
         """Tell a vault that was emptied from the bare folder that is left where a disk was taken away."""

@@ -22,6 +22,11 @@ _STACKED = re.compile(rf"(?:[-?:][ \t]+){{{_MAX_DEPTH}}}")
 _KEY = re.compile(r"([^\s:#\-][^:]*):(?:[ \t]+(.*))?$")
 _ITEM = re.compile(r"[ \t]*-[ \t]+(.*)$")
 
+_IN_WORDS = {
+    "found unhashable key": "a placeholder such as {{date}} needs quotes",
+    "mapping values are not allowed in this context": "text with a colon needs quotes",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
@@ -88,7 +93,7 @@ def _yaml(block: str) -> tuple[Any, str]:
         return yaml.load(block, Loader=loader), ""  # a base loader makes text, lists and mappings, never objects
     except yaml.MarkedYAMLError as error:
         line = "" if error.problem_mark is None else f"line {error.problem_mark.line + 2}: "
-        return None, line + (error.problem or "not YAML")
+        return None, line + (_IN_WORDS.get(error.problem or "") or error.problem or "not YAML")
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         return None, str(error).splitlines()[0] if str(error) else "not YAML"
 

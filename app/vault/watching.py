@@ -52,7 +52,7 @@ class LostEvents(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Look at a line of the log."""
-        if "overflow" in record.msg:
+        if "overflow" in str(record.msg):
             self._lost()
 
 
