@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.index.folding import fold
 from app.ledger.matching import is_function_word
 from app.search.query import Query, Term
 
@@ -48,8 +47,8 @@ def _without(expression: str, query: Query) -> str:
 
 
 def _quoted(text: str, *, prefix: bool = False) -> str:
-    """Return text as an FTS5 string, empty when no letter or digit is in it."""
-    folded = fold(text).replace("\0", " ").replace('"', " ").strip()
-    if not any(character.isalnum() for character in folded):
+    """Return text as an FTS5 string, empty when no letter or digit is in it; the reader folds it."""
+    inside = text.replace("\0", " ").replace('"', " ").strip()
+    if not any(character.isalnum() for character in inside):
         return ""
-    return f'"{folded}"' + ("*" if prefix else "")
+    return f'"{inside}"' + ("*" if prefix else "")

@@ -1,0 +1,95 @@
+"""Which notes and chunks a query lets through: its filters, phrases and exclusions. Salience and firing have no say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from app.ledger.matching import stem
+from app.search.notes import scalars
+
+if TYPE_CHECKING:
+    from app.index.records import ChunkRow, NoteRow
+    from app.search.query import Query, Term
+
+_TASK_LINE = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\]\r\n]\](?:\s|$)", re.MULTILINE)
+_WORD = re.compile(r"\w+")
+
+
+def admits_note(query: Query, note: NoteRow, firing_paths: Collection[str]) -> bool:
+    """Return True unless a filter on notes alone rules the note out.
+
+    Groups that also ask for words or tasks are for `admits_chunk`.
+    """
+    groups = (group for group in query.groups if all(_is_of_note(term) for term in group))
+    return all(any(_note_meets(term, note, firing_paths) != term.negated for term in group) for group in groups)
+
+
+def admits_chunk(query: Query, note: NoteRow, chunk: ChunkRow, firing_paths: Collection[str]) -> bool:
+    """Return True unless a phrase, an exclusion, `is:task` or an alternative with a filter rules the chunk out.
+
+    Groups of words alone are not asked: they make relevance, and meaning may stand in for them.
+    """
+    for group in query.groups:
+        if all(_is_of_note(term) for term in group) or _is_only_words(group):
+            continue
+        if not any(_meets(term, note, chunk, firing_paths) != term.negated for term in group):
+            return False
+    return True
+
+
+def has_filters(query: Query) -> bool:
+    """Return True when the query narrows the vault by more than words."""
+    return any(not term.is_text for group in query.groups for term in group)
+
+
+def has_phrase(text: str, phrase: str) -> bool:
+    """Return True when the words of a phrase stand in the text in order, whatever is between words."""
+    pattern = _phrase_pattern(phrase)
+    return pattern is not None and pattern.search(text) is not None
+
+
+def _is_of_note(term: Term) -> bool:
+    return not term.is_text and not (term.kind == "is" and term.value == "task")
+
+
+def _is_only_words(group: tuple[Term, ...]) -> bool:
+    return all(term.kind == "word" and not term.negated for term in group)
+
+
+def _meets(term: Term, note: NoteRow, chunk: ChunkRow, firing_paths: Collection[str]) -> bool:
+    if _is_of_note(term):
+        return _note_meets(term, note, firing_paths)
+    if term.kind == "is":
+        return _TASK_LINE.search(chunk.text) is not None
+    text = " ".join([note.title, *note.aliases, *chunk.headings, chunk.text])
+    return has_phrase(text, term.value) if term.kind == "phrase" else _has_word(text, term.value)
+
+
+def _note_meets(term: Term, note: NoteRow, firing_paths: Collection[str]) -> bool:
+    value = term.value.casefold()
+    match term.kind:
+        case "tag":
+            return any(tag == value or tag.startswith(value + "/") for tag in map(str.casefold, note.tags))
+        case "path":
+            return value in note.path.casefold()
+        case "title":
+            return any(value in name.casefold() for name in (note.title, *note.aliases))
+        case "prop":
+            found = (v for key, v in note.properties.items() if key.casefold() == term.key)
+            return any(text.casefold().strip().startswith(value) for v in found for text in scalars(v))
+        case _:
+            return note.path in firing_paths
+
+
+def _has_word(text: str, word: str) -> bool:
+    wanted = {stem(part) for part in _WORD.findall(word.casefold())}
+    return wanted <= {stem(part) for part in _WORD.findall(text.casefold())}
+
+
+@lru_cache(maxsize=64)
+def _phrase_pattern(phrase: str) -> re.Pattern[str] | None:
+    parts = _WORD.findall(phrase)
+    return re.compile(r"(?<!\w)" + r"\W+".join(map(re.escape, parts)) + r"(?!\w)", re.IGNORECASE) if parts else None

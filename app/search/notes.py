@@ -1,0 +1,56 @@
+"""What a search needs to know of all notes at once: their names, tags and properties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.index.records import NoteRow
+    from app.vault.note import PropertyValue
+
+
+class NoteTable:
+    """The vault's notes by path, by name and by property name.
+
+    Made once for each state of the index, because a search looks at it with every key.
+
+    Args:
+        notes: Every note of the index.
+    """
+
+    def __init__(self, notes: Iterable[NoteRow]) -> None:
+        self.rows: Mapping[str, NoteRow] = {note.path: note for note in notes}
+        self.properties = frozenset(key.casefold() for note in self.rows.values() for key in note.properties)
+        self._titles: dict[str, list[str]] = {}
+        self._aliases: dict[str, list[str]] = {}
+        for path, note in self.rows.items():
+            for name in {same_name(note.title), same_name(path.rpartition("/")[2].rpartition(".")[0])}:
+                self._titles.setdefault(name, []).append(path)
+            for alias in {same_name(alias) for alias in note.aliases}:
+                self._aliases.setdefault(alias, []).append(path)
+
+    def titled(self, name: str) -> list[str]:
+        """Return the notes whose title or file name is the name, case and spaces apart."""
+        return self._titles.get(same_name(name), []) if name.strip() else []
+
+    def called(self, name: str) -> list[str]:
+        """Return the notes that have the name as an alias."""
+        return self._aliases.get(same_name(name), []) if name.strip() else []
+
+
+def same_name(name: str) -> str:
+    """Return a name in the form in which names are compared."""
+    return " ".join(name.casefold().split())
+
+
+def scalars(value: PropertyValue) -> Iterator[str]:
+    """Return every text in a property, lists and tables included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from scalars(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from scalars(item)

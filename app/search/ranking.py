@@ -1,0 +1,133 @@
+"""From scored chunks to an ordered list of notes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from app.ledger.matching import is_function_word
+from app.salience.parts import SalienceParts
+from app.search.blend import BlendWeights, blend
+from app.search.filters import has_phrase
+from app.search.result import RankMode, SearchResult
+from app.search.snippet import make_snippet
+
+if TYPE_CHECKING:
+    from app.index.records import ChunkRow, NoteRow
+    from app.search.notes import NoteTable
+    from app.search.query import Query
+
+Pin = Literal["title", "alias", "phrase"]
+
+_PIN_ORDER: Mapping[Pin | None, int] = {"title": 0, "alias": 1, "phrase": 2, None: 3}
+_NO_SALIENCE = SalienceParts()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredChunk:
+    """A candidate with its evidence: saturated bm25, cosine (None when not compared) and relevance r."""
+
+    chunk: ChunkRow
+    words: float
+    cosine: float | None
+    relevance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What lifts a note whatever the query: salience by path, the notes of firing commitments, W and F."""
+
+    salience: Mapping[str, SalienceParts]
+    firing_paths: Collection[str]
+    weights: BlendWeights
+
+
+@dataclass(frozen=True, slots=True)
+class RankedNote:
+    """A note of the list before its snippet is cut: its best chunk, and how many others matched."""
+
+    note: NoteRow
+    best: ScoredChunk
+    score: float
+    pinned: Pin | None
+    more: int
+
+
+def rank_notes(
+    scored: Iterable[ScoredChunk], query: Query, table: NoteTable, standing: Standing, rank: RankMode
+) -> list[RankedNote]:
+    """Return one row for each note, best first; every candidate's note is in it.
+
+    Exact title, alias and phrase come first in every mode. Equal scores are ordered by relevance, then by path, so that
+    the order is that of relevance wherever salience and firing are equal.
+    """
+    phrase = pinned_phrase(query)
+    titled, called = set(table.titled(query.meaning)), set(table.called(query.meaning))
+    by_note: dict[str, list[ScoredChunk]] = {}
+    for candidate in scored:
+        by_note.setdefault(candidate.chunk.path, []).append(candidate)
+    ranked = []
+    for path, chunks in by_note.items():
+        named: Pin | None = "title" if path in titled else "alias" if path in called else None
+        exact = [c for c in chunks if phrase and has_phrase(c.chunk.text, phrase)]
+        best = max(exact if exact and not named else chunks, key=lambda c: (c.relevance, -c.chunk.ordinal))
+        pinned: Pin | None = named or ("phrase" if exact else None)
+        score = _score(best.relevance, path, standing, rank)
+        ranked.append(RankedNote(table.rows[path], best, score, pinned, len(chunks) - 1))
+    return sorted(ranked, key=lambda row: _order(row, rank))
+
+
+def pinned_phrase(query: Query) -> str:
+    """Return the words whose exact run puts a note first: a quoted phrase, else the whole of a plain query.
+
+    A plain query needs two words that tell something: "of the" stands in every note.
+    """
+    if len(query.phrases) == 1 and not query.words:
+        return query.phrases[0]
+    plain = query.words and not query.phrases and all(len(group) == 1 for group in query.groups)
+    telling = [word for word in query.words if not is_function_word(word)]
+    return query.meaning if plain and len(telling) > 1 else ""
+
+
+def make_result(row: RankedNote, query: Query, standing: Standing) -> SearchResult:
+    """Return a row of the list as it is shown: with snippet, marks and every factor of its score."""
+    chunk = row.best.chunk
+    snippet = make_snippet(chunk.text, snippet_words(query), prefix=query.prefix)
+    return SearchResult(
+        path=chunk.path,
+        title=row.note.title,
+        heading=" › ".join(chunk.headings),
+        line_start=chunk.line_start,
+        line_end=chunk.line_end,
+        snippet=snippet.text,
+        marks=snippet.marks,
+        score=row.score,
+        relevance=row.best.relevance,
+        words=row.best.words,
+        cosine=row.best.cosine,
+        pinned=row.pinned,
+        firing=chunk.path in standing.firing_paths,
+        salience=standing.salience.get(chunk.path, _NO_SALIENCE),
+        modified=row.note.modified,
+        chunk_id=chunk.id,
+        more=row.more,
+    )
+
+
+def snippet_words(query: Query) -> Sequence[str]:
+    """Return what is marked in a snippet; the last may be unfinished."""
+    return [term.value for term in query.terms if term.is_text]
+
+
+def _score(relevance: float, path: str, standing: Standing, rank: RankMode) -> float:
+    if rank is not RankMode.BLEND:
+        return relevance
+    salience = standing.salience.get(path, _NO_SALIENCE).value
+    weights = standing.weights
+    return blend(relevance, salience, path in standing.firing_paths, weights.salience, weights.firing)
+
+
+def _order(row: RankedNote, rank: RankMode) -> tuple[float | str, ...]:
+    first = -row.note.modified if rank is RankMode.NEWEST else -row.score
+    return (_PIN_ORDER[row.pinned], first, -row.best.relevance, row.note.path)
