@@ -13,8 +13,8 @@ from app.vault.task_shape import TaskShape, insertion_point, read_shape
 
 Outcome = Literal["done", "dropped", "superseded"]
 
-_WRITTEN_SYMBOLS = {"due": "📅", "done": "✅", "cancelled": "❌"}
-_WRITTEN_KEYS = {"due": "due", "done": "completion", "cancelled": "cancelled"}
+_WRITTEN_SYMBOLS = {"start": "🛫", "due": "📅", "done": "✅", "cancelled": "❌"}
+_WRITTEN_KEYS = {"start": "start", "due": "due", "done": "completion", "cancelled": "cancelled"}
 _REFERENCES = ("due", "reminder", "scheduled", "start")
 
 Splice = tuple[int, int, str]
@@ -62,6 +62,21 @@ def reschedule(raw: str, due: date) -> str:
     task = _read(raw)
     present = next(filter(None, map(task.first, ("due", "reminder", "scheduled"))), None)
     return _spliced(raw, [_new_value(present, due) if present else _dated(task, "due", due)])
+
+
+def defer(raw: str, start: date | None) -> str:
+    """Set the day before which a task is not to be thought of, its start date; None removes it. Its due date stays.
+
+    Raises:
+        WriteRefused: It is no task, or it is closed.
+    """
+    task = _read(raw)
+    if not task.is_open:
+        raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
+    if start is None:
+        return _spliced(raw, _removals(task, ("start",)))
+    present = task.first("start")
+    return _spliced(raw, [_new_value(present, start) if present else _addition(task, "start", start)])
 
 
 def _read(raw: str) -> TaskShape:

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from app.errors import WriteRefused
-from app.vault.task_edits import reschedule, tick, untick
+from app.vault.task_edits import defer, reschedule, tick, untick
 from app.vault.task_shape import read_shape
 from app.vault.tasks import parse_task
 
@@ -177,3 +177,23 @@ def test_a_rescheduled_line_reads_as_due_then_and_changes_nothing_else(line: str
     assert after is not None
     assert due in (after.due, after.scheduled)
     assert (after.start, after.block_id, after.status) == (before.start, before.block_id, before.status)
+
+
+@pytest.mark.parametrize(
+    ("raw", "start", "after"),
+    [
+        ("- [ ] a 📅 2026-12-01", date(2026, 12, 3), "- [ ] a 📅 2026-12-01 🛫 2026-12-03"),
+        ("- [ ] a 🛫 2026-11-01 📅 2026-12-01 ^b", date(2026, 12, 3), "- [ ] a 🛫 2026-12-03 📅 2026-12-01 ^b"),
+        ("- [ ] a [due:: 2026-12-01]", date(2026, 12, 3), "- [ ] a [due:: 2026-12-01] [start:: 2026-12-03]"),
+        ("- [ ] a 🛫 2026-11-01 📅 2026-12-01", None, "- [ ] a 📅 2026-12-01"),
+        ("- [ ] a 📅 2026-12-01", None, "- [ ] a 📅 2026-12-01"),
+    ],
+)
+def test_deferring_moves_the_start_date_and_nothing_else(raw, start, after):
+    assert defer(raw, start) == after
+
+
+@pytest.mark.parametrize("raw", ["- [x] a 📅 2026-12-01", "just text"])
+def test_what_is_no_open_task_is_not_deferred(raw):
+    with pytest.raises(WriteRefused):
+        defer(raw, TODAY)
