@@ -209,7 +209,7 @@ class Ledger:
         """Make again what was undone last. Raises as `undo` does."""
         return self._step("redo")
 
-    def record_task(self, kind: str, path: str, line: int, before: str, after: str) -> None:
+    def record_task(self, kind: str, path: str, line: int, before: str, after: str, remark: str = "") -> None:
         """Record the change of a task line, so that `undo` covers it.
 
         Args:
@@ -218,8 +218,10 @@ class Ledger:
             line: The line's number.
             before: The raw line as it was.
             after: The raw line as it is now.
+            remark: What the person said of it.
         """
-        recorded = self._line(kind, f"{path}:{line}", before, after, {"path": path, "line": line})
+        details: dict[str, Any] = {"path": path, "line": line} | ({"remark": remark} if remark else {})
+        recorded = self._line(kind, f"{path}:{line}", before, after, details)
         self._writing.change(lambda view: recorded, whatever_the_ledger=True)
 
     def settle(self, task: TaskUndo, *, carried_out: bool = True) -> None:

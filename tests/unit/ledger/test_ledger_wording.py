@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+
+from app.ledger.commitment import Commitment, Firing, Met, Place
+from app.ledger.wording import when_words, why_words
+
+TODAY = date(2026, 11, 30)
+
+
+@pytest.mark.parametrize(
+    ("due", "words"),
+    [
+        (None, ""),
+        (date(2026, 11, 28), "2 d late"),
+        (date(2026, 11, 30), "today"),
+        (datetime(2026, 11, 30, 17, 30), "today 17:30"),
+        (date(2026, 12, 1), "tomorrow"),
+        (date(2026, 12, 3), "Thu"),
+        (date(2026, 12, 7), "7 Dec"),
+        (date(2027, 1, 31), "31 Jan 2027"),
+    ],
+)
+def test_when_is_said_in_the_shortest_words(due, words):
+    assert when_words(Commitment("a", "ledger", "do it", due=due), TODAY) == words
+
+
+@pytest.mark.parametrize(
+    ("firing", "words"),
+    [
+        (Firing("date", days_late=2), ""),
+        (Firing("date", days_late=0), ""),
+        (Firing("date", days_late=-3), "due in 3 d"),
+        (Firing("context", met=Met("the price came", "the quote arrives")), "because of “the price came”"),
+        (
+            Firing("event", met=Met("the price came", "x"), evidence=Place("Daily/2026-11-27.md", 12)),
+            "because of “the price came” in Daily/2026-11-27.md, line 12",
+        ),
+    ],
+)
+def test_why_names_the_words_and_the_place(firing, words):
+    assert why_words(firing) == words
