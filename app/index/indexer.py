@@ -1,0 +1,129 @@
+"""Bringing the index in line with the vault, in steps that can be stopped between."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from threading import Event
+from typing import TYPE_CHECKING
+
+from app.events import IndexChanged, IndexProgress
+from app.index.embedding_pass import EmbeddingPass
+from app.index.linking import Linker
+from app.index.pace import Pace
+from app.index.reading import Reading, read_note, write_reading
+from app.index.store import IndexRemade, IndexStore
+from app.index.survey import Survey, survey_all, survey_some
+from app.vault.files import Vault
+from app.vault.ignore import IGNORE_FILE
+from app.vault.note import FileStamp
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Embedder
+
+BATCH_SECONDS = 0.15
+"""How long notes are read before what was read is written: queries see it then, and stopping takes effect."""
+
+BATCH_BYTES = 8 * 1024 * 1024
+"""How much is read before it is written, whatever the time."""
+
+BATCH_NOTES = 200
+"""How many notes are removed at a time."""
+
+Progress = Iterator[IndexProgress | IndexChanged]
+
+
+class Indexer:
+    """The one writer of a store. Its passes are generators: all work happens between two events."""
+
+    def __init__(self, vault: Vault, store: IndexStore) -> None:
+        self._vault = vault
+        self._store = store
+        self._linker = Linker(store)
+
+    def reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
+        """Take over what changed on disk.
+
+        A pass that was stopped or killed loses nothing: what is not done is found again by the next.
+
+        Args:
+            paths: Where something may have changed: notes, or folders that went away. None for the whole vault.
+            cancelled: Ends the pass at the next note.
+
+        Raises:
+            VaultError: The vault itself cannot be listed; nothing was forgotten.
+            StoreError: The index cannot be written.
+        """
+        try:
+            yield from self._reconcile(paths, cancelled)
+        except IndexRemade:
+            yield from self._reconcile(None, cancelled)
+
+    def _reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
+        if paths is None or IGNORE_FILE in paths:
+            survey = survey_all(self._vault, self._store)
+        else:
+            survey = survey_some(self._vault, self._store, paths)
+        touched = yield from self._read(survey, cancelled)
+        if not cancelled.is_set():
+            touched |= self._forget(survey, cancelled) | self._linker.relink()
+        if touched:
+            yield IndexChanged(touched)
+
+    def _read(self, survey: Survey, cancelled: Event) -> Generator[IndexProgress | IndexChanged, None, frozenset[str]]:
+        """Read and store what changed, batch by batch; return the paths that are not announced yet."""
+        pace = Pace("reading", len(survey.changed))
+        waiting = iter(survey.changed)
+        touched: frozenset[str] = frozenset()
+        if survey.changed:
+            yield pace.advance(0)
+        while batch := self._read_batch(survey, waiting, cancelled):
+            if touched:
+                yield IndexChanged(touched)
+            with self._store.batch():
+                for reading in batch:
+                    write_reading(self._store, reading)
+            touched = frozenset().union(*(reading.touched for reading in batch))
+            yield pace.advance(len(batch), batch[-1].stamp.path)
+        return touched
+
+    def _read_batch(self, survey: Survey, waiting: Iterator[FileStamp], cancelled: Event) -> list[Reading]:
+        batch: list[Reading] = []
+        size, deadline = 0, time.monotonic() + BATCH_SECONDS
+        for stamp in waiting:
+            if cancelled.is_set():
+                break
+            batch.append(read_note(self._vault, self._store, survey.known, stamp))
+            size += stamp.size
+            if size > BATCH_BYTES or time.monotonic() > deadline:
+                break
+        return batch
+
+    def _forget(self, survey: Survey, cancelled: Event) -> frozenset[str]:
+        """Remove the notes that a second look does not find either."""
+        gone = sorted(path for path in survey.missing if self._is_gone(path, survey))
+        removed: frozenset[str] = frozenset()
+        for start in range(0, len(gone), BATCH_NOTES):
+            if not cancelled.is_set():
+                removed |= self._store.remove_notes(gone[start : start + BATCH_NOTES])
+        return removed
+
+    def _is_gone(self, path: str, survey: Survey) -> bool:
+        """Return True unless there is a note; one that was seen under another spelling of its name does not count."""
+        stamp = self._vault.stat(path)
+        return stamp is None or (stamp.inode != 0 and stamp.inode in survey.inodes)
+
+    def embed_pending(self, embedder: Embedder, cancelled: Event) -> Progress:
+        """Embed the chunks that have no vector of this model, newest notes first.
+
+        Args:
+            embedder: Where vectors come from; the pass ends when it has none to give.
+            cancelled: Ends the pass; batches under way are dropped and made again by the next.
+
+        Raises:
+            StoreError: The index cannot be written.
+        """
+        try:
+            yield from EmbeddingPass(self._store, embedder, cancelled).run()
+        except IndexRemade:
+            yield from self._reconcile(None, cancelled)

@@ -1,0 +1,71 @@
+"""Finding chunks by words: FTS5's bm25 over stems, with the very form of a word before its other forms."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+
+from app.index.folding import fold
+from app.index.prefixes import expand_prefixes, fold_strings
+from app.index.records import LexicalHit
+
+TITLE_WEIGHT = 4.0
+"""How much a word counts in title, alias or file name, against 1 in the text."""
+
+HEADINGS_WEIGHT = 2.0
+"""How much a word counts in the heading path or a tag."""
+
+BODY_WEIGHT = 1.0
+"""How much a word counts in the text."""
+
+EXACT_BONUS = 0.2
+"""How much a chunk gains that has all words in the very form that was typed; with some of them, that share of it."""
+
+MOST_COMPLETIONS = 16
+"""Words that a prefix stands for at most, shortest first: those are the ones whose stems can be shorter than it."""
+
+_MATCH = """
+    WITH hit AS (
+        SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?)
+    SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
+    ORDER BY hit.score, hit.id"""
+_RANK = f"bm25({TITLE_WEIGHT}, {HEADINGS_WEIGHT}, {BODY_WEIGHT})"
+_LAST_CHARACTER = "\U0010ffff"
+
+
+def match_words(
+    connection: sqlite3.Connection, expression: str, limit: int, words: Sequence[str] = ()
+) -> list[LexicalHit]:
+    """Find chunks that match a full-text expression, best first; see `IndexReader.match`."""
+    expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
+    hits = [LexicalHit(*row) for row in connection.execute(_MATCH, (expanded, _RANK, limit))]
+    return _exact_first(connection, hits, words) if words else hits
+
+
+def completions(connection: sqlite3.Connection, prefix: str) -> list[str]:
+    """Return words of the vault that begin with a prefix, shortest first, itself left out."""
+    rows = connection.execute(
+        "SELECT term FROM word WHERE term > ? AND term < ? ORDER BY length(term), term LIMIT ?",
+        (prefix, prefix + _LAST_CHARACTER, MOST_COMPLETIONS),
+    )
+    return [row[0] for row in rows]
+
+
+def _exact_first(connection: sqlite3.Connection, hits: list[LexicalHit], words: Sequence[str]) -> list[LexicalHit]:
+    forms = {fold(word).strip().lower() for word in words} - {""}
+    if not forms:
+        return hits
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})(?!\w)")
+    texts = _texts(connection, [hit.chunk_id for hit in hits])
+    scored = []
+    for hit in hits:
+        share = len(set(pattern.findall(texts[hit.chunk_id]))) / len(forms)
+        scored.append(LexicalHit(hit.chunk_id, hit.path, hit.bm25 * (1.0 + EXACT_BONUS * share)))
+    return sorted(scored, key=lambda hit: -hit.bm25)
+
+
+def _texts(connection: sqlite3.Connection, ids: list[int]) -> dict[int, str]:
+    marks = ", ".join("?" * len(ids))
+    rows = connection.execute(f"SELECT rowid, title, headings, body FROM words WHERE rowid IN ({marks})", ids)
+    return {chunk_id: " ".join(parts).lower() for chunk_id, *parts in rows}

@@ -1,0 +1,43 @@
+"""Single values of the index."""
+
+from __future__ import annotations
+
+import sqlite3
+
+GENERATION = "generation"
+"""Grows with each write."""
+
+VAULT = "vault"
+"""The folder that was indexed."""
+
+CONTENT = "content"
+"""Version of the code that made the rows out of notes."""
+
+NAMES = "names"
+"""Grows whenever a note is added, removed or renamed: any link may then lead elsewhere."""
+
+LINKED_NAMES = "linked_names"
+"""What `NAMES` was when links were last resolved."""
+
+
+def get(connection: sqlite3.Connection, key: str) -> str | int | None:
+    """Return a value, None when it was never set."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return row[0] if row else None
+
+
+def number(connection: sqlite3.Connection, key: str) -> int:
+    """Return a number, 0 when it was never set."""
+    return int(get(connection, key) or 0)
+
+
+def put(connection: sqlite3.Connection, key: str, value: str | int) -> None:
+    """Set a value."""
+    connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
+
+
+def increase(connection: sqlite3.Connection, key: str) -> None:
+    """Add 1 to a value."""
+    connection.execute(
+        "INSERT INTO meta (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1", (key,)
+    )

@@ -1,0 +1,216 @@
+"""The reading side of the index."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.errors import StoreError
+from app.index import meta, vector_rows
+from app.index.codec import mapping, pack, read_task, strings
+from app.index.condition import read_only_uri
+from app.index.lexical import completions, match_words
+from app.index.opening import BUSY_SECONDS
+from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
+from app.index.transaction import is_interrupt, store_error
+from app.vault.note import TaskLine
+
+if TYPE_CHECKING:
+    from app.index.vector_rows import Matrix
+
+_CHUNK = """
+    SELECT chunk.id, note.path, chunk.ordinal, chunk.headings, chunk.line_start, chunk.line_end, chunk.text,
+        chunk.digest
+    FROM chunk JOIN note ON note.id = chunk.note_id"""
+_NOTE = "SELECT path, title, aliases, tags, properties, digest, modified, size, problem FROM note"
+_LINK = """
+    SELECT note.path, link.target, link.fragment, link.line, link.resolved, link.candidates, link.embed
+    FROM link JOIN note ON note.id = link.note_id"""
+_TASK = """
+    SELECT note.path, task.line, task.raw, task.status, task.fields FROM task JOIN note ON note.id = task.note_id"""
+_COUNTS = """
+    SELECT (SELECT count(*) FROM note), count(*), count(vector.digest)
+    FROM chunk LEFT JOIN vector ON vector.digest = chunk.digest
+        AND vector.model_id = (SELECT id FROM model WHERE name = ?)
+    WHERE chunk.digest != ''"""
+
+
+@dataclass(slots=True)
+class Place:
+    """Where the index is. The epoch grows when another file takes its place."""
+
+    path: Path
+    epoch: int = 0
+
+
+class QueryInterrupted(StoreError):
+    """Another thread interrupted the query; its result is not wanted any more."""
+
+
+class IndexReader:
+    """A connection that cannot write, for any one thread.
+
+    Every method may raise `StoreError`, and `QueryInterrupted` after `interrupt`. A list is in the order of the notes'
+    paths, then of lines, unless it says otherwise.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._guard = threading.Lock()
+        self._closed = False
+        self._connection, self._epoch = self._connect()
+
+    def _connect(self) -> tuple[sqlite3.Connection, int]:
+        epoch = self._place.epoch
+        try:
+            connection = sqlite3.connect(
+                read_only_uri(self._place.path),
+                uri=True,
+                timeout=BUSY_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+        except sqlite3.Error as error:
+            raise store_error(error) from error
+        return connection, epoch
+
+    @contextmanager
+    def _asking(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection, to the new file when another took the old one's place, and translate errors."""
+        if self._epoch != self._place.epoch:
+            with self._guard:
+                self._connection.close()
+                self._connection, self._epoch = self._connect()
+        try:
+            yield self._connection
+        except sqlite3.Error as error:
+            if is_interrupt(error):
+                raise QueryInterrupted("The query was interrupted.") from error
+            raise store_error(error) from error
+
+    def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with self._asking() as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+    def interrupt(self) -> None:
+        """Stop the query that another thread is running, if any."""
+        with self._guard:
+            if not self._closed:
+                self._connection.interrupt()
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self._guard:
+            self._closed = True
+            self._connection.close()
+
+    def match(self, expression: str, limit: int, words: Sequence[str] = ()) -> list[LexicalHit]:
+        """Find chunks by words, best first.
+
+        Args:
+            expression: FTS5 syntax with every word in double quotes; columns are `title`, `headings` and `body`.
+                Need not be folded. A prefix (`"quo" *`) also finds words whose stem is shorter than it.
+            limit: How many at the most.
+            words: The words as typed; chunks that have them in this very form come before those with another form.
+
+        Raises:
+            StoreError: The expression does not parse.
+        """
+        with self._asking() as connection:
+            return match_words(connection, expression, limit, words)
+
+    def completions(self, prefix: str) -> list[str]:
+        """Return words of the vault that begin with a prefix, shortest first."""
+        with self._asking() as connection:
+            return completions(connection, prefix)
+
+    def chunks(self, ids: Iterable[int]) -> dict[int, ChunkRow]:
+        """Return chunks by row; rows that are no more are left out."""
+        rows = self._rows(f"{_CHUNK} WHERE chunk.id IN (SELECT value FROM json_each(?))", pack(list(ids)))
+        return {row[0]: _chunk(row) for row in rows}
+
+    def chunks_of(self, path: str) -> list[ChunkRow]:
+        """Return the chunks of a note in order."""
+        return [_chunk(row) for row in self._rows(f"{_CHUNK} WHERE note.path = ? ORDER BY chunk.ordinal", path)]
+
+    def note(self, path: str) -> NoteRow | None:
+        """Return a note, None when it is not known."""
+        rows = self._rows(f"{_NOTE} WHERE path = ?", path)
+        return _note(rows[0]) if rows else None
+
+    def chunk_texts(self) -> list[str]:
+        """Return the text of every chunk, in no order."""
+        return [row[0] for row in self._rows("SELECT text FROM chunk")]
+
+    def notes(self) -> list[NoteRow]:
+        """Return all notes."""
+        return [_note(row) for row in self._rows(f"{_NOTE} ORDER BY path")]
+
+    def tasks(self, open_only: bool = True, *, dated_only: bool = True) -> list[TaskLine]:
+        """Return task lines.
+
+        Args:
+            open_only: Leave out what is ticked or cancelled.
+            dated_only: Leave out what has no date; lines with a date that could not be read count as dated.
+        """
+        where = " AND ".join(
+            [
+                "1",
+                *(["task.dated"] if dated_only else []),
+                *(["task.status NOT IN ('x', 'X', '-')"] if open_only else []),
+            ]
+        )
+        return [read_task(*row) for row in self._rows(f"{_TASK} WHERE {where} ORDER BY note.path, task.line")]
+
+    def links(self) -> list[LinkRow]:
+        """Return all links."""
+        return [_link(row) for row in self._rows(f"{_LINK} ORDER BY note.path, link.line, link.id")]
+
+    def backlinks(self, path: str) -> list[LinkRow]:
+        """Return the links that lead to a note."""
+        rows = self._rows(f"{_LINK} WHERE link.resolved = ? ORDER BY note.path, link.line, link.id", path)
+        return [_link(row) for row in rows]
+
+    def outgoing(self, path: str) -> list[LinkRow]:
+        """Return the links of a note."""
+        return [_link(row) for row in self._rows(f"{_LINK} WHERE note.path = ? ORDER BY link.line, link.id", path)]
+
+    def vectors(self, model: str) -> tuple[list[int], list[str], Matrix]:
+        """Return chunk ids, their notes, and a float32 matrix with the vector of each as a row."""
+        with self._asking() as connection:
+            return vector_rows.chunk_vectors(connection, model)
+
+    def text_vectors(self, model: str, digests: Iterable[str]) -> dict[str, Matrix]:
+        """Return the stored vectors of these digests, each of shape (dimension,)."""
+        with self._asking() as connection:
+            return vector_rows.text_vectors(connection, model, digests)
+
+    def counts(self, model: str = "") -> Counts:
+        """Count notes and chunks, and how many of these have a vector of this model."""
+        notes, chunks, embedded = self._rows(_COUNTS, model)[0]
+        return Counts(notes, chunks, embedded, chunks - embedded)
+
+    def generation(self) -> int:
+        """Return a number that grows with each write; it starts anew when the index is made anew."""
+        with self._asking() as connection:
+            return meta.number(connection, meta.GENERATION)
+
+
+def _chunk(row: tuple[Any, ...]) -> ChunkRow:
+    chunk_id, path, ordinal, headings, *rest = row
+    return ChunkRow(chunk_id, path, ordinal, strings(headings), *rest)
+
+
+def _note(row: tuple[Any, ...]) -> NoteRow:
+    path, title, aliases, tags, properties, *rest = row
+    return NoteRow(path, title, strings(aliases), strings(tags), mapping(properties), *rest)
+
+
+def _link(row: tuple[Any, ...]) -> LinkRow:
+    source, target, fragment, line, resolved, candidates, embed = row
+    return LinkRow(source, target, fragment, line, resolved, strings(candidates), bool(embed))

@@ -1,0 +1,53 @@
+"""Transactions and what SQLite's errors mean."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.errors import StoreError
+
+_PRIMARY = 0xFF
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+@contextmanager
+def immediate(connection: sqlite3.Connection) -> Iterator[None]:
+    """Run the body as one write: all of it is kept, or, when it raises, nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Return True when the file is not, or no longer, a sound database."""
+    return _code(error) in _DAMAGE
+
+
+def is_interrupt(error: sqlite3.Error) -> bool:
+    """Return True when another thread interrupted the query."""
+    return _code(error) == sqlite3.SQLITE_INTERRUPT
+
+
+def store_error(error: sqlite3.Error) -> StoreError:
+    """Say for a person what went wrong and what to do."""
+    code = _code(error)
+    if is_damage(error):
+        return StoreError(
+            f"The index is damaged ({error}).", "It is made anew at the next start; notes are not touched."
+        )
+    if code in _LOCKED:
+        return StoreError("Another program is writing to the index.", "Try again in a moment.")
+    if code == sqlite3.SQLITE_FULL:
+        return StoreError("The disk with the index is full.", "Make room on it; notes are not touched.")
+    return StoreError(f"The index cannot be used ({error}).", "Run `betimes doctor`.")
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & _PRIMARY
