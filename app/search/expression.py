@@ -48,7 +48,7 @@ def _without(expression: str, query: Query) -> str:
 
 def _quoted(text: str, *, prefix: bool = False) -> str:
     """Return text as an FTS5 string, empty when no letter or digit is in it; the reader folds it."""
-    inside = text.replace("\0", " ").replace('"', " ").strip()
+    inside = text.replace('"', " ").strip()
     if not any(character.isalnum() for character in inside):
         return ""
     return f'"{inside}"' + ("*" if prefix else "")

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from app.vault.decoding import clean
+
 Kind = Literal["word", "phrase", "tag", "path", "title", "prop", "is"]
 
 _TOKEN = re.compile(
@@ -103,7 +105,8 @@ def parse_query(text: str, properties: Collection[str] | None = None) -> Query:
     groups: list[tuple[Term, ...]] = []
     joining = False
     last: re.Match[str] | None = None
-    for match in _TOKEN.finditer(text[:_LONGEST]):
+    typed = clean(text)
+    for match in _TOKEN.finditer(typed[:_LONGEST]):
         last = match
         if match[0] == "OR" and groups:
             joining = not groups[-1][-1].negated
@@ -114,20 +117,20 @@ def parse_query(text: str, properties: Collection[str] | None = None) -> Query:
             else:
                 groups.append((term,))
             joining = False
-    return Query(text, tuple(groups), _is_unfinished(text, last))
+    return Query(text, tuple(groups), _is_unfinished(typed, last))
 
 
 def _read(match: re.Match[str], properties: Collection[str] | None) -> Iterable[Term]:
     """Return the terms of one token: none without a word in it, several when a filter turns out to be words."""
     key, negated = (match["key"] or "").casefold(), bool(match["minus"])
-    value = match["phrase"] if match["phrase"] is not None else match["bare"]
+    value = (match["bare"] or match["phrase"]).strip()
     if not _HAS_WORD.search(value):
         return [Term("word", key, negated=negated)] if key else []
     if not key:
         quoted = match["phrase"] is not None and bool(match["closed"])
         kinds: Kind = "phrase" if quoted else "word"
         return [Term(kinds, part, negated=negated) for part in ([value] if quoted else value.split()) if part]
-    found = _filter(key, value.strip(), properties)
+    found = _filter(key, value, properties)
     if found is not None:
         return [replace(found, negated=negated)]
     return [Term("word", part, negated=negated) for part in (key, *value.split()) if _HAS_WORD.search(part)]

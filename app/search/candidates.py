@@ -1,0 +1,149 @@
+"""Candidates: chunks by words and by meaning, before salience and firing have a say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from app.search.blend import fuse, saturate
+from app.search.expression import any_expression, match_expression
+from app.search.filters import admits_chunk, admits_note, has_filters
+from app.search.ranking import ScoredChunk
+from app.search.result import Arm
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from app.index.reader import IndexReader
+    from app.index.records import ChunkRow
+    from app.index.vectors import VectorIndex
+    from app.search.notes import NoteTable
+    from app.search.query import Query
+
+    Vector = NDArray[np.float32]
+
+LEXICAL = 200
+"""Chunks taken by words."""
+DENSE = 100
+"""Chunks taken by meaning."""
+UNRANKED = 300
+"""Notes taken when filters are all that was asked."""
+FILTERED = 20_000
+"""Chunks looked at by words when filters will leave few of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one search found.
+
+    Attributes:
+        scored: The candidates with their evidence.
+        any_word: True when no chunk has all the words, so that any of them was enough.
+    """
+
+    scored: tuple[ScoredChunk, ...] = ()
+    any_word: bool = False
+
+
+@dataclass(slots=True)
+class Candidates:
+    """Finds and scores the chunks of one query.
+
+    Attributes:
+        reader: The index.
+        table: Its notes.
+        firing_paths: What `is:firing` lets through; no other use is made of it here.
+        query: What was asked.
+    """
+
+    reader: IndexReader
+    table: NoteTable
+    firing_paths: Collection[str]
+    query: Query
+    _admitted: dict[str, bool] = field(default_factory=dict)
+
+    def by_words(self) -> Found:
+        """Return chunks that have all the words; when there are none, chunks that have any."""
+        expression = match_expression(self.query)
+        if not expression:
+            return self.by_filters()
+        scored = self._score_words(self._by_name(self._match(expression)))
+        if scored or len(self.query.words) < 2:
+            return Found(scored)
+        return Found(self._score_words(self._match(any_expression(self.query))), any_word=True)
+
+    def by_meaning(self, vectors: VectorIndex, vector: Vector, arm: Arm) -> Found:
+        """Return the chunks that are best by words or by meaning, each scored by both.
+
+        Args:
+            vectors: The vault's chunk vectors.
+            vector: The query's, shape (dimension,).
+            arm: `FUSED`, or `MEANING` to leave words out.
+        """
+        hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
+        near = vectors.top_k(vector, len(vectors) if has_filters(self.query) else DENSE)
+        paths = dict(zip(vectors.ids, vectors.paths, strict=True)) if has_filters(self.query) else {}
+        dense = [chunk_id for chunk_id, _ in near if not paths or self._admits(paths[chunk_id])][:DENSE]
+        hits = self._by_name(hits)
+        ids = list(dict.fromkeys([*hits, *dense]))
+        cosines = vectors.cosines(vector, ids)
+        top = max(hits.values(), default=0.0)
+
+        def score(chunk: ChunkRow) -> ScoredChunk:
+            words, cosine = saturate(hits.get(chunk.id, 0.0), top), cosines.get(chunk.id)
+            relevance = fuse(cosine, words) if arm is Arm.FUSED else max(cosine or 0.0, 0.0)
+            return ScoredChunk(chunk, words, cosine, relevance)
+
+        return Found(self._scored(ids, score))
+
+    def by_filters(self) -> Found:
+        """Return the first chunk of each note that the filters let through, the newest notes when there are many.
+
+        Nothing else was asked, so all of them are as relevant: r = 1.
+        """
+        newest = sorted(self.table.rows.values(), key=lambda note: (-note.modified, note.path))
+        admitted = (note.path for note in newest if self._admits(note.path))
+        first = (next(filter(self._keeps, self.reader.chunks_of(path)), None) for path in admitted)
+        chunks = islice((chunk for chunk in first if chunk is not None), UNRANKED)
+        return Found(tuple(ScoredChunk(chunk, 0.0, None, 1.0) for chunk in chunks))
+
+    def _match(self, expression: str) -> dict[int, float]:
+        """Return bm25 by chunk, of notes that the filters let through, best first."""
+        if not expression:
+            return {}
+        limit = FILTERED if has_filters(self.query) else LEXICAL
+        hits = self.reader.match(expression, limit, () if limit == FILTERED else self.query.words)
+        return {hit.chunk_id: hit.bm25 for hit in [h for h in hits if self._admits(h.path)][:LEXICAL]}
+
+    def _by_name(self, hits: Mapping[int, float]) -> dict[int, float]:
+        """Add the first chunk of each note that the query names exactly, whatever its words and meaning."""
+        name = self.query.meaning
+        named = [path for path in (*self.table.titled(name), *self.table.called(name)) if self._admits(path)]
+        added = (chunk.id for path in dict.fromkeys(named) for chunk in self.reader.chunks_of(path)[:1])
+        return {**hits, **{chunk_id: 0.0 for chunk_id in added if chunk_id not in hits}}
+
+    def _score_words(self, hits: Mapping[int, float]) -> tuple[ScoredChunk, ...]:
+        top = max(hits.values(), default=0.0)
+
+        def score(chunk: ChunkRow) -> ScoredChunk:
+            words = saturate(hits[chunk.id], top)
+            return ScoredChunk(chunk, words, None, words)
+
+        return self._scored(hits, score)
+
+    def _scored(self, ids: Iterable[int], score: Callable[[ChunkRow], ScoredChunk]) -> tuple[ScoredChunk, ...]:
+        chunks = self.reader.chunks(ids)
+        return tuple(score(chunk) for chunk in chunks.values() if self._keeps(chunk))
+
+    def _admits(self, path: str) -> bool:
+        if path not in self._admitted:
+            note = self.table.rows.get(path)
+            self._admitted[path] = note is not None and admits_note(self.query, note, self.firing_paths)
+        return self._admitted[path]
+
+    def _keeps(self, chunk: ChunkRow) -> bool:
+        note = self.table.rows.get(chunk.path)
+        return note is not None and admits_chunk(self.query, note, chunk, self.firing_paths)

@@ -1,0 +1,154 @@
+"""What agenda and search need to know of the whole vault, kept ready so that no key waits for it.
+
+Refreshed where the index is written; each attribute is replaced as a whole, so that readers on other threads see the
+old or the new one and never half of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from app.errors import VaultError
+from app.index.vectors import VectorIndex
+from app.ledger.agenda import commitment_of_entry, commitment_of_task
+from app.ledger.entry_vectors import EntryText, build_entry_vectors, entry_texts
+from app.ledger.matching import WordWeights
+from app.salience.salience import CentralityCache, SalienceInputs, compute_salience
+from app.search.linked import linked_paths
+from app.search.notes import NoteTable
+from app.vault.resolve import LinkResolver, NoteName
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Embedder
+    from app.index.reader import IndexReader
+    from app.index.store import IndexStore
+    from app.ledger.entry import Entry
+    from app.ledger.entry_vectors import EntryVectors
+    from app.ledger.ledger import Ledger
+    from app.salience.operations import OperationsLog
+    from app.salience.parts import SalienceParts
+    from app.vault.note import TaskLine
+
+_ENTRY_SECONDS = 60.0
+"""How long the vectors of a changed entry are waited for; without them it is matched by words."""
+
+
+class Knowledge:
+    """The vault at large, as of the last refresh.
+
+    Attributes:
+        notes: Every note of the index.
+        tasks: Every open task line that has a date, or one that could not be read.
+        salience: Standing score by path.
+        vectors: The vectors of all chunks, None before there are any.
+        entry_vectors: The vectors of open entries by id.
+        word_weight: How telling a word is in this vault.
+        problem: Why past use does not count at present; mostly empty.
+    """
+
+    def __init__(self, store: IndexStore, ledger: Ledger, log: OperationsLog, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._reader: IndexReader = store.reader()
+        self._ledger = ledger
+        self._log = log
+        self._now = now
+        self._centrality = CentralityCache()
+        self._resolver = LinkResolver(())
+        self._weighed = 0
+        self.notes = NoteTable(())
+        self.tasks: tuple[TaskLine, ...] = ()
+        self.salience: Mapping[str, SalienceParts] = {}
+        self.vectors: VectorIndex | None = None
+        self.entry_vectors: Mapping[str, EntryVectors] = {}
+        self.word_weight = WordWeights()
+        self.problem = ""
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._reader.close()
+
+    def read_tasks(self) -> None:
+        """Take up task lines only: all that the agenda needs, for the first paint."""
+        self.tasks = tuple(self._reader.tasks())
+
+    def read_words(self) -> None:
+        """Take up notes, names and task lines, and weigh everything anew."""
+        self.read_tasks()
+        notes = self._reader.notes()
+        self.notes = NoteTable(notes)
+        self._resolver = LinkResolver(NoteName(note.path, note.title, note.aliases) for note in notes)
+        self.weigh_notes()
+
+    def weigh_notes(self) -> None:
+        """Compute salience again: ledger, links, operations log or day changed."""
+        mentions: Mapping[str, Sequence[datetime]] = {}
+        try:
+            mentions, self.problem = self._log.mentions(), ""
+        except VaultError as error:
+            self.problem = error.message
+        links = ((link.source, link.resolved) for link in self._reader.links() if link.resolved)
+        items = [commitment_of_entry(entry) for entry in self._ledger.entries]
+        items += [commitment_of_task(task) for task in self.tasks if task.is_dated]
+        paths = linked_paths(items, self.resolve)
+        projects = frozenset(item.project for item in items if item.project)
+        rows = tuple(self.notes.rows.values())
+        centrality = self._centrality.scores(self.notes.rows.keys(), links)
+        self.salience = compute_salience(SalienceInputs(rows, centrality, mentions, paths, projects), self._now())
+
+    def weigh_words(self) -> None:
+        """Count in how many chunks each word is; again only when the vault has grown or shrunk by a tenth."""
+        count = self._reader.counts().chunks
+        if abs(count - self._weighed) * 10 > self._weighed:
+            self.word_weight = WordWeights(self._reader.chunk_texts())
+            self._weighed = count
+
+    def read_vectors(self, model: str) -> None:
+        """Take up the vectors of all chunks."""
+        ids, paths, matrix = self._reader.vectors(model)
+        self.vectors = VectorIndex(ids, paths, matrix) if ids else None
+
+    def embed_entries(self, embedder: Embedder) -> None:
+        """Make vectors of the entries whose texts have none yet, and take all of them up.
+
+        Raises:
+            EmbedderUnavailable: There is no model now; entries are matched by words.
+        """
+        texts = {entry.id: entry_texts(entry) for entry in self._ledger.entries}
+        known = self._embedded({_digest(text): text.text for found in texts.values() for text in found}, embedder)
+        self.entry_vectors = dict(self._built(self._ledger.entries, texts, known))
+
+    def _built(
+        self, entries: Iterable[Entry], texts: Mapping[str, tuple[EntryText, ...]], known: Mapping[str, object]
+    ) -> Iterable[tuple[str, EntryVectors]]:
+        import numpy as np
+
+        vectors = self.vectors
+        for entry in entries:
+            found = texts[entry.id]
+            if not found:
+                continue
+            matrix = np.array([known[_digest(text)] for text in found], dtype=np.float32)
+            background = vectors.background if vectors is not None else None
+            built = build_entry_vectors(entry.id, found, matrix, background, len(vectors or ()))
+            if built is not None:
+                yield entry.id, built
+
+    def _embedded(self, wanted: Mapping[str, str], embedder: Embedder) -> Mapping[str, object]:
+        known = dict(self._store.text_vectors(embedder.model, wanted))
+        missing = [digest for digest in wanted if digest not in known]
+        if missing:
+            made = embedder.encode_documents([wanted[digest] for digest in missing]).result(_ENTRY_SECONDS)
+            self._store.store_vectors(embedder.model, missing, made, of_chunks=False)
+            known |= zip(missing, made, strict=True)
+        return known
+
+    def resolve(self, target: str) -> str | None:
+        """Return the note that a link target without fragment leads to, seen from the root of the vault."""
+        return self._resolver.resolve(target, "").path
+
+
+def _digest(text: EntryText) -> str:
+    return hashlib.sha256(text.text.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,136 @@
+"""Search: words within milliseconds, then words and meaning. No threads and no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from app.search.blend import BlendWeights
+from app.search.candidates import Candidates, Found
+from app.search.linked import Resolve, Target, targets
+from app.search.notes import NoteTable
+from app.search.query import Query, parse_query
+from app.search.ranking import RankedNote, ScoredChunk, Standing, make_result, rank_notes
+from app.search.reading import read_as
+from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
+
+if TYPE_CHECKING:
+    from app.index.reader import IndexReader
+    from app.index.vectors import VectorIndex
+    from app.ledger.commitment import Commitment
+    from app.salience.parts import SalienceParts
+    from app.search.candidates import Vector
+
+LIMIT = 50
+"""Notes in a list."""
+BAND = 3
+"""Commitments in the band above the results."""
+BAND_RESULTS = 3
+"""Places shown of one commitment."""
+
+
+class Searcher:
+    """Answers queries over one state of the index, of salience and of firing.
+
+    Args:
+        reader: The index, read on the caller's thread.
+        vectors: The vectors of its chunks; None while there is no model.
+        salience: Standing scores by path.
+        firing_paths: Notes that firing unresolved commitments link to or stand in.
+        weights: W and F.
+        table: The index's notes, when the caller keeps them between searches; read when None.
+    """
+
+    def __init__(
+        self,
+        reader: IndexReader,
+        vectors: VectorIndex | None,
+        salience: Mapping[str, SalienceParts],
+        firing_paths: frozenset[str],
+        weights: BlendWeights | None = None,
+        *,
+        table: NoteTable | None = None,
+    ) -> None:
+        self._reader = reader
+        self._vectors = vectors
+        self._standing = Standing(salience, firing_paths, weights or BlendWeights())
+        self._table = table if table is not None else NoteTable(reader.notes())
+
+    def words(self, text: str, *, rank: RankMode = RankMode.BLEND, limit: int = LIMIT) -> SearchResults:
+        """Return what has the words of a query: all of them, or any when nothing has all."""
+        return self._answer(text, Arm.WORDS, rank, limit, Candidates.by_words)
+
+    def fused(
+        self,
+        text: str,
+        query_vector: Vector,
+        *,
+        arm: Arm = Arm.FUSED,
+        rank: RankMode = RankMode.BLEND,
+        limit: int = LIMIT,
+    ) -> SearchResults:
+        """Return what is near a query by words or meaning; by words alone while no chunk has a vector.
+
+        Args:
+            text: As typed.
+            query_vector: The unit vector of `parse_query(text).meaning`, shape (dimension,).
+            arm: `FUSED`, or `MEANING` to leave words out.
+            rank: The order.
+            limit: Notes at the most.
+        """
+        vectors = self._vectors
+        if vectors is None or not len(vectors):
+            return self.words(text, rank=rank, limit=limit)
+        return self._answer(text, arm, rank, limit, lambda found: found.by_meaning(vectors, query_vector, arm))
+
+    def operative(
+        self,
+        commitments: Sequence[Commitment],
+        resolve: Resolve,
+        text: str = "",
+        query_vector: Vector | None = None,
+    ) -> tuple[Operative, ...]:
+        """Return the band above the results: where the commitments that fire in this context point.
+
+        Args:
+            commitments: Those that fire in this context, strongest first; at most three are shown.
+            resolve: The note that a link target leads to.
+            text: The query, for the snippets' marks.
+            query_vector: Its vector, which chooses among the chunks of a note; None without one.
+
+        Returns:
+            One row for each commitment, without places when its links lead nowhere.
+        """
+        query = parse_query(text, self._table.properties)
+        return tuple(
+            Operative(commitment, tuple(self._places(targets(commitment, resolve), query, query_vector)))
+            for commitment in commitments[:BAND]
+        )
+
+    def _answer(
+        self, text: str, arm: Arm, rank: RankMode, limit: int, find: Callable[[Candidates], Found]
+    ) -> SearchResults:
+        query = parse_query(text, self._table.properties)
+        if query.is_empty:
+            return SearchResults(text, read_as(query), rank, arm)
+        candidates = Candidates(self._reader, self._table, self._standing.firing_paths, query)
+        found = find(candidates) if query.meaning else candidates.by_filters()
+        rows = rank_notes(found.scored, query, self._table, self._standing, rank)
+        results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
+        return SearchResults(text, read_as(query, any_word=found.any_word), rank, arm, results)
+
+    def _places(self, found: Sequence[Target], query: Query, vector: Vector | None) -> list[SearchResult]:
+        places = []
+        for target in [target for target in found if target.path in self._table.rows][:BAND_RESULTS]:
+            chunks = self._reader.chunks_of(target.path)
+            meant = [chunk for chunk in chunks if target.names(chunk)] or chunks
+            cosines = self._cosines([chunk.id for chunk in meant], vector)
+            scored = [ScoredChunk(chunk, 0.0, c := cosines.get(chunk.id), max(c or 0.0, 0.0)) for chunk in meant]
+            if scored:
+                best = max(scored, key=lambda candidate: (candidate.relevance, -candidate.chunk.ordinal))
+                row = RankedNote(self._table.rows[target.path], best, best.relevance, None, 0)
+                places.append(make_result(row, query, self._standing))
+        return places
+
+    def _cosines(self, ids: Sequence[int], vector: Vector | None) -> Mapping[int, float]:
+        return {} if self._vectors is None or vector is None else self._vectors.cosines(vector, ids)
