@@ -27,7 +27,7 @@ _CLOCK = (
     r"|(?P<h24>[0-9]{1,2}):(?P<m24>[0-9]{2})|(?P<word>noon|midday|midnight))"
 )
 _CLOCK_LAST = re.compile(rf"(?P<rest>.*?)(?:^|[ ,]+)(?:at |@ ?)?{_CLOCK}")
-_CLOCK_FIRST = re.compile(rf"(?:at )?{_CLOCK}(?:,| on)? (?P<rest>.+)")
+_CLOCK_FIRST = re.compile(rf"(?:at |by |before )?{_CLOCK}(?:,| on)? (?P<rest>.+)")
 _CUE = re.compile(
     r"(?:due )?(?:@|(?:(?P<until>by|until|till|no later than)|on|due|this coming|coming)(?= )|) *(?P<rest>.*)"
 )

@@ -71,13 +71,13 @@ class Journal:
             advance(self.state, line)
         self._read = complete
 
-    def append(self, line: JournalLine) -> None:
-        """Add a line; raises `WriteRefused` when it cannot be written, `LedgerError` when the file cannot be read."""
+    def append(self, *lines: JournalLine) -> None:
+        """Add lines; raises `WriteRefused` when it cannot be written, `LedgerError` when the file cannot be read."""
         try:
             self._path.parent.mkdir(exist_ok=True)
         except OSError as error:
             raise refusal(self._path, error) from error
-        append_line(self._path, encode_line(line))
+        append_line(self._path, b"".join(map(encode_line, lines)))
         self.refresh()
 
 

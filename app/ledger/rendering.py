@@ -24,7 +24,7 @@ def render_block(table: Mapping[str, object], comments: Iterable[str] = ()) -> s
 
 def render_pair(key: str, value: object) -> str:
     """Return `key = value` without a line end; a list that is too long for a line has one item a line."""
-    name = key if _BARE_KEY.fullmatch(key) else tomli_w.dumps({key: 0})[: -len(" = 0\n")]
+    name = _name(key)
     return f"{name} = {render_value(value, len(name))}"
 
 
@@ -38,17 +38,17 @@ def render_value(value: object, width_before: int = 0) -> str:
 
 def _inline(value: object) -> str:
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{render_pair_inline(key, item)}" for key, item in value.items())
+        inner = ", ".join(f"{_name(key)} = {_inline(item)}" for key, item in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
         return f"[{', '.join(_inline(item) for item in value)}]"
+    if isinstance(value, datetime):
+        return value.isoformat()
     return tomli_w.dumps({"x": value})[len("x = ") : -1]
 
 
-def render_pair_inline(key: str, value: object) -> str:
-    """Return `key = value` on one line, as an inline table needs it."""
-    name = key if _BARE_KEY.fullmatch(key) else tomli_w.dumps({key: 0})[: -len(" = 0\n")]
-    return f"{name} = {_inline(value)}"
+def _name(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else tomli_w.dumps({key: 0})[: -len(" = 0\n")]
 
 
 def plain(value: object) -> object:

@@ -67,7 +67,7 @@ def table_of(entry: Entry) -> Table:
     table: Table = {}
     for key in ORDER:
         value = getattr(entry, key)
-        if value is not None and value != ():
+        if value is not None and value != () and not (value == "" and key in entry.unknown):
             table[key] = plain(value)
     return table | {key: plain(value) for key, value in entry.unknown.items() if key not in table}
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from app.errors import LedgerError, WriteRefused
 from app.ledger.block_edit import comment_lines, edit_block
 from app.ledger.blocks import Block, blank_lines_after, find_blocks
+from app.ledger.plain_toml import read_plain
 from app.ledger.rendering import Table, same
 from app.vault.atomic import write_atomically
 from app.vault.descriptors import opened
@@ -189,6 +190,9 @@ def parse_document(data: bytes, name: str) -> Document:
     """
     bom = data.startswith(_BOM)
     text = _decode(data.removeprefix(_BOM), name)
+    plain = read_plain(text)
+    if plain is not None:
+        return Document(data, text, tuple(plain[0]), tuple(plain[1]), bom)
     try:
         parsed = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

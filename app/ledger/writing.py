@@ -105,8 +105,9 @@ class Writing:
         if self._recorded is self.view or self.problem is not None:
             return
         changes = unrecorded(self.journal.state, self.view.tables(), self.files.resolved)
-        for kind, entry_id, before, after, details in list(changes):
-            self.journal.append(self.line(kind, entry_id, before, after, details))
+        lines = [self.line(*change) for change in changes]
+        if lines:
+            self.journal.append(*lines)
         self._recorded = self.view
 
     def _append(self, line: JournalLine) -> None:
