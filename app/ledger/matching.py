@@ -25,6 +25,7 @@ _FUNCTION_WORDS = """
 """
 _STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
 """Function words. The words of negation are not among them: "the quote has not come" is not "the quote has come"."""
+_NEGATIONS = frozenset({"no", "nor", "not", "never", "yet"})
 _SUFFIXES = ("ing", "ies", "ied", "ed", "es", "s")
 _SHORTEST_STEM = 3
 
@@ -42,8 +43,8 @@ def stem(word: str) -> str:
 
 
 def is_function_word(word: str) -> bool:
-    """Return True for a word that says nothing of what a text is about."""
-    return word.casefold() in _STOP_WORDS
+    """Return True for a word that says nothing of what a text is about, words of negation included."""
+    return word.casefold() in _STOP_WORDS or word.casefold() in _NEGATIONS
 
 
 @lru_cache(maxsize=8192)

@@ -22,7 +22,9 @@ DAMPING = 0.85
 
 _IMPORTANCE_WORDS = {"high": HIGH, "normal": NORMAL, "medium": NORMAL, "low": LOW}
 _ANCHOR_NAMES = frozenset({"index", "_index", "readme", "moc", "home"})
-_DAILY_FOLDERS = frozenset({"daily", "dailies", "daily notes", "journal", "journals", "diary"})
+_EPHEMERAL_FOLDERS = frozenset(
+    {"daily", "dailies", "daily notes", "journal", "journals", "diary", "template", "templates"}
+)
 _DATE_NAME = re.compile(r"\d{4}[-_.]?(?:[01]\d(?:[-_.]?[0-3]\d)?|W[0-5]\d|Q[1-4])(?!\w)", re.IGNORECASE)
 
 
@@ -30,7 +32,7 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue]) -
     """Return I in [0, 1]: what the note's `importance` property says, else what its name and place suggest.
 
     An index note, a readme, a map of content, a home page and a folder's own note are anchors; a note named after a
-    date or kept in a daily folder is ephemeral.
+    date or kept in a daily folder is ephemeral, and so is the template that such notes are made from.
     """
     stated = _stated_importance(properties.get("importance"))
     if stated is not None:
@@ -38,8 +40,8 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue]) -
     pure = PurePosixPath(path)
     if _is_anchor(pure, title):
         return HIGH
-    in_daily = any(folder.casefold() in _DAILY_FOLDERS for folder in pure.parts[:-1])
-    return LOW if in_daily or _DATE_NAME.match(pure.stem) else NORMAL
+    is_ephemeral = any(folder.casefold() in _EPHEMERAL_FOLDERS for folder in pure.parts[:-1])
+    return LOW if is_ephemeral or _DATE_NAME.match(pure.stem) else NORMAL
 
 
 def _stated_importance(value: PropertyValue) -> float | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
-from app.search.filters import admits_chunk, admits_note, has_filters
+from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
 from app.search.ranking import ScoredChunk
 from app.search.result import Arm
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     Vector = NDArray[np.float32]
 
-LEXICAL = 200
+LEXICAL = 100
 """Chunks taken by words."""
-DENSE = 100
+DENSE = 80
 """Chunks taken by meaning."""
 UNRANKED = 300
 """Notes taken when filters are all that was asked."""
@@ -69,7 +69,7 @@ class Candidates:
         """Return chunks that have all the words; when there are none, chunks that have any."""
         expression = match_expression(self.query)
         if not expression:
-            return self.by_filters()
+            return self.by_filters() if has_filters(self.query) else Found()
         scored = self._score_words(self._by_name(self._match(expression)))
         if scored or len(self.query.words) < 2:
             return Found(scored)
@@ -146,4 +146,6 @@ class Candidates:
 
     def _keeps(self, chunk: ChunkRow) -> bool:
         note = self.table.rows.get(chunk.path)
+        if is_only_words(self.query):
+            return note is not None
         return note is not None and admits_chunk(self.query, note, chunk, self.firing_paths)

@@ -73,6 +73,8 @@ def explain(
 
 
 def _relevance(result: SearchResult, arm: Arm) -> list[Factor]:
+    if result.relevance > 0.0 and result.words == 0.0 and result.cosine is None:
+        return [Factor("relevance", result.relevance, "only filters were asked, and it meets them")]
     words = Factor("words", result.words, "bm25, as a share of the best hit's")
     cosine = Factor("meaning", result.cosine or 0.0, _cosine_text(result))
     if arm is Arm.WORDS:

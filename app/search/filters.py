@@ -33,7 +33,7 @@ def admits_chunk(query: Query, note: NoteRow, chunk: ChunkRow, firing_paths: Col
     Groups of words alone are not asked: they make relevance, and meaning may stand in for them.
     """
     for group in query.groups:
-        if all(_is_of_note(term) for term in group) or _is_only_words(group):
+        if all(_is_of_note(term) for term in group) or _are_words(group):
             continue
         if not any(_meets(term, note, chunk, firing_paths) != term.negated for term in group):
             return False
@@ -43,6 +43,11 @@ def admits_chunk(query: Query, note: NoteRow, chunk: ChunkRow, firing_paths: Col
 def has_filters(query: Query) -> bool:
     """Return True when the query narrows the vault by more than words."""
     return any(not term.is_text for group in query.groups for term in group)
+
+
+def is_only_words(query: Query) -> bool:
+    """Return True when any chunk will do: nothing but words was asked for, and meaning may stand in for them."""
+    return all(_are_words(group) for group in query.groups)
 
 
 def has_phrase(text: str, phrase: str) -> bool:
@@ -55,7 +60,7 @@ def _is_of_note(term: Term) -> bool:
     return not term.is_text and not (term.kind == "is" and term.value == "task")
 
 
-def _is_only_words(group: tuple[Term, ...]) -> bool:
+def _are_words(group: tuple[Term, ...]) -> bool:
     return all(term.kind == "word" and not term.negated for term in group)
 
 

@@ -155,4 +155,6 @@ def _is_unfinished(text: str, last: re.Match[str] | None) -> bool:
     """Return True when the text ends within a bare word of two characters or more."""
     if last is None or last["bare"] is None or last["key"] or last["minus"] or last[0] == "OR":
         return False
+    if not _HAS_WORD.search(last["bare"]):
+        return False
     return len(text) <= _LONGEST and text.endswith(last[0]) and len(last["bare"]) >= _SHORTEST_PREFIX

@@ -70,7 +70,7 @@ def rank_notes(
     ranked = []
     for path, chunks in by_note.items():
         named: Pin | None = "title" if path in titled else "alias" if path in called else None
-        exact = [c for c in chunks if phrase and has_phrase(c.chunk.text, phrase)]
+        exact = [c for c in chunks if phrase and c.words > 0.0 and has_phrase(c.chunk.text, phrase)]
         best = max(exact if exact and not named else chunks, key=lambda c: (c.relevance, -c.chunk.ordinal))
         pinned: Pin | None = named or ("phrase" if exact else None)
         score = _score(best.relevance, path, standing, rank)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.ledger.matching import stem
 
@@ -14,6 +15,7 @@ _LEAD = 40
 """Characters kept before the first match of a long line."""
 _SKIPPED = re.compile(r"\s*(?:#{1,6}\s.*|-{3,}|\|?[\s:|-]+\|?|`{3}.*)?\s*")
 _ENDINGS = r"(?:e|es|ed|s|ing|y|ies|ied|er|ers)?(?:['’]s)?\b"
+_Marks = tuple[tuple[int, int], ...]
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -22,7 +24,7 @@ class Snippet:
     """One line of text and the (start, end) ranges of its matched words."""
 
     text: str
-    marks: tuple[tuple[int, int], ...] = ()
+    marks: _Marks = ()
 
 
 def make_snippet(text: str, words: Sequence[str], *, prefix: bool = False, width: int = WIDTH) -> Snippet:
@@ -37,19 +39,31 @@ def make_snippet(text: str, words: Sequence[str], *, prefix: bool = False, width
     Returns:
         The first line with text when none of the words is there: a chunk can be found by meaning alone.
     """
-    lines = [line for line in text.splitlines() if not _SKIPPED.fullmatch(line)] or [text]
-    pattern = _pattern(words, prefix)
-    if pattern is None:
-        return _cut(lines[0], (), width)
-    found = [tuple(match.span() for match in pattern.finditer(line)) for line in lines]
-    distinct = [
-        len({line[start:end].casefold()[:4] for start, end in spans}) for line, spans in zip(lines, found, strict=True)
-    ]
-    best = max(range(len(lines)), key=lambda i: (distinct[i], -i))
-    return _cut(lines[best], found[best], width)
+    pattern = _pattern(tuple(words), prefix)
+    found = _best_line(text, pattern) if pattern else None
+    if found is not None:
+        return _cut(*found, width)
+    return _cut(next((line for line in text.splitlines() if not _SKIPPED.fullmatch(line)), text), (), width)
 
 
-def _pattern(words: Sequence[str], prefix: bool) -> re.Pattern[str] | None:
+def _best_line(text: str, pattern: re.Pattern[str]) -> tuple[str, _Marks] | None:
+    """Return the first of the lines with the most different words, and where they are; None without any."""
+    by_line: dict[int, list[tuple[int, int]]] = {}
+    for match in pattern.finditer(text):
+        start = text.rfind("\n", 0, match.start()) + 1
+        by_line.setdefault(start, []).append((match.start() - start, match.end() - start))
+    best, most = None, 0
+    for start, spans in by_line.items():
+        line = text[start:].partition("\n")[0].rstrip("\r")
+        marks = tuple((first, min(last, len(line))) for first, last in spans)
+        distinct = len({line[first:last].casefold()[:4] for first, last in marks})
+        if distinct > most and not _SKIPPED.fullmatch(line):
+            best, most = (line, marks), distinct
+    return best
+
+
+@lru_cache(maxsize=8)
+def _pattern(words: tuple[str, ...], prefix: bool) -> re.Pattern[str] | None:
     parts = []
     for index, word in enumerate(words):
         *first, last = re.findall(r"\w+", word) or [""]
@@ -62,7 +76,7 @@ def _pattern(words: Sequence[str], prefix: bool) -> re.Pattern[str] | None:
     return re.compile("|".join(parts), re.IGNORECASE) if parts else None
 
 
-def _cut(line: str, marks: Sequence[tuple[int, int]], width: int) -> Snippet:
+def _cut(line: str, marks: _Marks, width: int) -> Snippet:
     """Trim a line to a window that begins a little before the first mark, at a word."""
     start = len(line) - len(line.lstrip())
     end = len(line.rstrip())

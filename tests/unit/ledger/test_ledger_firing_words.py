@@ -114,6 +114,7 @@ def test_content_words_leave_out_function_words_and_keep_negation() -> None:
     assert content_words("Dad’s fall") == {"dad", "fall"}
     assert content_words("見積もり") == {"見", "積", "も", "り"}
     assert is_function_word("The")
+    assert is_function_word("not")
     assert not is_function_word("frost")
 
 

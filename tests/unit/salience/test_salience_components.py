@@ -41,6 +41,7 @@ def test_importance_that_cannot_be_read_is_as_none(value: object) -> None:
         ("2026-W48.md", "Week", 0.3),
         ("Journal/Thoughts.md", "Thoughts", 0.3),
         ("Daily notes/deep/x.md", "x", 0.3),
+        ("Templates/Daily note.md", "{{date}}", 0.3),
         ("1984.md", "1984", 0.6),
         ("2026 plans.md", "Plans", 0.6),
         ("Projects/Kitchen.md", "Kitchen", 0.6),

@@ -70,3 +70,8 @@ def test_a_chunk_without_a_vector_says_so() -> None:
     lines = {line.name: line for line in explain(replace(RESULT, cosine=None), WEIGHTS).lines}
     assert lines["meaning"].value == 0.0
     assert "no vector" in lines["meaning"].text
+
+
+def test_a_query_of_filters_says_so() -> None:
+    found = replace(RESULT, words=0.0, cosine=None, relevance=1.0)
+    assert {line.name: line.text for line in explain(found, WEIGHTS).lines}["relevance"].startswith("only filters")

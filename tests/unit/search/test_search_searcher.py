@@ -153,6 +153,7 @@ def test_exact_names_come_first_in_every_mode(searcher: Searcher, rank: RankMode
         ("is:firing", set()),
         ("見積もり", {"漢字.md"}),
         ("", set()),
+        ("_", set()),
         ("-quote", set()),
     ],
 )
