@@ -10,7 +10,7 @@ from pathlib import Path
 from app.errors import WriteRefused
 from app.vault.refusals import refusal
 
-_PATIENCE = 10.0
+_SECONDS = 10.0
 
 
 class WriterLock:
@@ -20,9 +20,10 @@ class WriterLock:
         threads: The part of it that keeps threads of this program apart; enough for reading.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float = _SECONDS) -> None:
         self.threads = threading.RLock()
         self._path = path
+        self._patience = patience
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -32,7 +33,7 @@ class WriterLock:
         with self.threads:
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                lock = FileLock(str(self._path), timeout=_PATIENCE, mode=0o600)
+                lock = FileLock(str(self._path), timeout=self._patience, mode=0o600)
                 lock.acquire()
             except Timeout as error:
                 raise WriteRefused("Another Betimes is writing the ledger", "Try again in a moment.") from error
