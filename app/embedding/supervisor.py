@@ -1,0 +1,185 @@
+"""The work of the `embed` thread: keeps one worker alive and gives it one batch at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from app.embedding.channel import WorkerChannel, WorkerLost
+from app.embedding.default_model import verify
+from app.embedding.desk import Desk
+from app.embedding.jobs import Batch
+from app.embedding.losses import Limits, Losses, to_try_again
+from app.embedding.model_source import ModelSource
+from app.embedding.wire import Frame
+from app.errors import EmbedderUnavailable
+from app.events import EmbedderState
+
+
+class Supervisor:
+    """Runs in the `embed` thread, the only owner of the pipes.
+
+    Args:
+        desk: Where work comes from and news goes to.
+        source: The model.
+        start: Starts a worker; raises `WorkerLost` when it cannot.
+        limits: When a worker counts as hung.
+        log_path: Named in messages, so that a person finds the whole story.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        source: ModelSource,
+        start: Callable[[], WorkerChannel],
+        limits: Limits,
+        log_path: Path | None,
+    ) -> None:
+        self._desk = desk
+        self._source = source
+        self._start = start
+        self._limits = limits
+        self._see_log = f"The log is {log_path}." if log_path else ""
+        self._losses = Losses(limits)
+        self._batch: Batch | None = None
+        self._numbers = count(1)
+        self._number = 0
+        self._ready = False
+        self.dimension = 0
+        self._max_tokens = 0
+        self.pid: int | None = None
+
+    def run(self) -> None:
+        """Work until the desk ends. Whatever happens, no future stays open."""
+        try:
+            self._desk.announce(EmbedderState.LOADING)
+            verify(self._source)
+            while not self._desk.ended:
+                self._one_worker()
+        except EmbedderUnavailable as error:
+            self._fail(error)
+        finally:
+            self._fail(EmbedderUnavailable("The embedding thread ended unexpectedly.", self._see_log))
+            self._desk.wake.close()
+
+    def _one_worker(self) -> None:
+        self._ready = False
+        try:
+            channel = self._start()
+            self.pid = channel.pid
+            try:
+                self._converse(channel)
+            finally:
+                self.pid = None
+                channel.stop()
+        except WorkerLost as loss:
+            if not self._desk.ended:
+                self._recover(loss)
+
+    def _converse(self, channel: WorkerChannel) -> None:
+        """Talk to a worker until the desk ends or the worker is lost."""
+        deadline = None if not self._source.offline else time.monotonic() + self._limits.loading
+        while not self._desk.ended:
+            frames = channel.poll(None if deadline is None else deadline - time.monotonic())
+            for frame in frames:
+                self._take(frame)
+            if self._ready and self._batch is None:
+                deadline = self._give(channel)
+            elif deadline is not None and time.monotonic() >= deadline:
+                raise WorkerLost("did not answer in time")
+
+    def _give(self, channel: WorkerChannel) -> float | None:
+        """Send the next batch, if there is one, and return when its answer is due."""
+        self._batch = self._desk.next_batch(self._max_tokens)
+        if self._batch is None:
+            return None
+        self._number = next(self._numbers)
+        kind, texts = self._batch.job.kind, self._batch.texts
+        channel.send(Frame({"op": "encode", "id": self._number, "kind": kind, "texts": texts}))
+        return time.monotonic() + self._limits.batch
+
+    def _take(self, frame: Frame) -> None:
+        header = frame.header
+        if header["op"] == "ready":
+            self.dimension, self._max_tokens = _whole(header, "dimension"), _whole(header, "max_tokens")
+            self._ready = True
+            self._desk.announce(EmbedderState.READY)
+        elif header["op"] == "failed":
+            raise self._cannot_load(str(header.get("error", "")))
+        elif header["op"] == "vectors" and self._batch is not None and header.get("id") == self._number:
+            self._finish(self._batch, frame.payload)
+        else:
+            raise WorkerLost("sent an answer that nobody asked for")
+
+    def _finish(self, batch: Batch, payload: bytes) -> None:
+        width = 4 * self.dimension
+        if len(payload) != width * len(batch.positions):
+            raise WorkerLost("sent vectors of another shape")
+        self._batch = None
+        self._losses.answered()
+        rows = [payload[start : start + width] for start in range(0, len(payload), width)]
+        batch.job.add(batch.positions, rows)
+        batch.job.finish_if_complete(self.dimension)
+
+    def _recover(self, loss: WorkerLost) -> None:
+        """Decide what becomes of the batch in hand, and wait before the next start."""
+        batch, self._batch = self._batch, None
+        self._losses.record(was_loading=not self._ready)
+        said = f"The embedding process {loss}"
+        if self._losses.hopeless:
+            error = EmbedderUnavailable(f"{said}, again and again.", self._see_log)
+            if batch is not None:
+                batch.job.fail(error)
+            raise error
+        if batch is not None:
+            retries = to_try_again(batch)
+            self._desk.put_back(retries)
+            if not retries:
+                self._leave_out(batch)
+        self._desk.announce(EmbedderState.LOADING, f"{said}; starting it again in {self._losses.wait:g} s.")
+        self._wait(self._losses.wait)
+
+    def _leave_out(self, batch: Batch) -> None:
+        """Give up one text: a query fails, a document's row is zeros."""
+        (text,) = batch.texts
+        self._desk.leave_out(text)
+        said = f"The embedding process could not survive a text, so it was left out: {text[:60]!r}"
+        if batch.job.kind == "query":
+            batch.job.fail(EmbedderUnavailable(said, self._see_log))
+        else:
+            batch.job.add(batch.positions, [bytes(4 * self.dimension)])
+            batch.job.finish_if_complete(self.dimension)
+        self._desk.announce(EmbedderState.LOADING, said)
+
+    def _wait(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while not self._desk.ended and (left := until - time.monotonic()) > 0:
+            self._desk.wake.wait(left)
+
+    def _fail(self, error: EmbedderUnavailable) -> None:
+        """End the desk, if it has not ended already, and the batch in hand with it."""
+        error = self._desk.ended or error
+        if self._batch is not None:
+            self._batch.job.fail(error)
+            self._batch = None
+        if not self._desk.ended:
+            self._desk.end(EmbedderState.FAILED, error)
+
+    def _cannot_load(self, error: str) -> EmbedderUnavailable:
+        if error.startswith(("ModuleNotFoundError", "ImportError")):
+            hint = "Install what the model needs: pip install sentence-transformers"
+        elif self._source.location == self._source.name:
+            hint = "Allow the download in the configuration, or name a folder that holds the model."
+        else:
+            hint = self._see_log
+        return EmbedderUnavailable(f"The model {self._source.name} cannot be loaded ({error[:200]}).", hint)
+
+
+def _whole(header: dict[str, Any], key: str) -> int:
+    value = header.get(key)
+    if not isinstance(value, int) or value <= 0:
+        raise WorkerLost(f"sent no usable {key}")
+    return value
