@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from app.cli import plain
 from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
-from app.errors import NotFound, UsageError
+from app.errors import EmbedderUnavailable, NotFound, UsageError
 from app.ledger.commitment import Commitment
 from app.search.result import Arm, RankMode
 from app.text import safe_line, safe_name
@@ -43,20 +43,24 @@ def agenda(workspace: Workspace, options: argparse.Namespace) -> Answer:
 def search(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Search the notes."""
     workspace.update(meaning=options.wait)
-    search_config = workspace.config.search
-    found = workspace.search(
-        " ".join(options.query),
-        rank=RankMode(options.rank or search_config.rank),
-        arm=Arm(options.arm),
-        limit=options.k or search_config.limit,
-        weight=search_config.weight if options.weight is None else options.weight,
-        firing_weight=search_config.firing_weight if options.firing_weight is None else options.firing_weight,
-    )
-    messages = workspace.messages()
-    if found.pending:
+    given = {"limit": options.k, "weight": options.weight, "firing_weight": options.firing_weight}
+    settings = replace(workspace.config.search, **{key: value for key, value in given.items() if value is not None})
+    rank, arm = RankMode(options.rank or settings.rank), Arm(options.arm)
+    if arm is Arm.FUSED and not workspace.config.embedding.enabled:
+        arm = Arm.WORDS
+    messages: tuple[str, ...] = ()
+    try:
+        found = workspace.search(" ".join(options.query), settings, rank, arm)
+    except EmbedderUnavailable as error:
+        if arm is Arm.MEANING:
+            raise
+        messages = (f"By words only: {error.message} {error.hint}".strip(),)
+        found = workspace.search(" ".join(options.query), settings, rank, Arm.WORDS)
+    if found.pending and found.arm is not Arm.WORDS:
         messages += (f"{found.pending} chunks are not embedded yet: found by words only. Add --wait to embed them.",)
     lines = tuple(plain.search_lines(found, workspace.now().date()))
-    return Answer(search_shape(found), lines, messages, 0 if found.results or found.operative else 1)
+    status = 0 if found.results or found.operative else 1
+    return Answer(search_shape(found), lines, workspace.messages() + messages, status)
 
 
 def show(workspace: Workspace, options: argparse.Namespace) -> Answer:

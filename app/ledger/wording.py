@@ -21,7 +21,7 @@ def when_words(item: Commitment, today: date) -> str:
     day = day_of(item.due)
     distance = (day - today).days
     if distance < 0:
-        return f"{-distance} d late"
+        return f"scheduled {-distance} d ago" if item.is_scheduled else f"{-distance} d late"
     if distance == 0:
         return f"today {item.due:%H:%M}" if isinstance(item.due, datetime) else "today"
     if distance == 1:

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from app.errors import VaultError
+from app.index.records import Counts
 from app.index.vectors import VectorIndex
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
 from app.ledger.entry_vectors import EntryText, build_entry_vectors, entry_texts
@@ -47,6 +48,8 @@ class Knowledge:
         entry_vectors: The vectors of open entries by id.
         word_weight: How telling a word is in this vault.
         problem: Why past use does not count at present; mostly empty.
+        counts: How much is in the index.
+        unreadable: Notes that could not be read as they should, and why.
     """
 
     def __init__(self, store: IndexStore, ledger: Ledger, log: OperationsLog, now: Callable[[], datetime]) -> None:
@@ -65,6 +68,8 @@ class Knowledge:
         self.entry_vectors: Mapping[str, EntryVectors] = {}
         self.word_weight = WordWeights()
         self.problem = ""
+        self.counts = Counts(0, 0, 0, 0)
+        self.unreadable: tuple[tuple[str, str], ...] = ()
 
     def close(self) -> None:
         """Close the connection."""
@@ -79,6 +84,7 @@ class Knowledge:
         self.read_tasks()
         notes = self._reader.notes()
         self.notes = NoteTable(notes)
+        self.unreadable = tuple((note.path, note.problem) for note in notes if note.problem)
         self._resolver = LinkResolver(NoteName(note.path, note.title, note.aliases) for note in notes)
         self.weigh_notes()
 
@@ -100,10 +106,14 @@ class Knowledge:
 
     def weigh_words(self) -> None:
         """Count in how many chunks each word is; again only when the vault has grown or shrunk by a tenth."""
-        count = self._reader.counts().chunks
+        count = self.counts.chunks
         if abs(count - self._weighed) * 10 > self._weighed:
             self.word_weight = WordWeights(self._reader.chunk_texts())
             self._weighed = count
+
+    def count(self, model: str) -> None:
+        """Count notes, chunks and the vectors of a model."""
+        self.counts = self._reader.counts(model)
 
     def read_vectors(self, model: str) -> None:
         """Take up the vectors of all chunks."""

@@ -43,6 +43,7 @@ def targets(commitment: Commitment, resolve: Resolve) -> tuple[Target, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def linked_paths(commitments: Iterable[Commitment], resolve: Resolve) -> frozenset[str]:
-    """Return every note that one of the commitments links to or stands in."""
-    return frozenset(target.path for commitment in commitments for target in targets(commitment, resolve))
+def linked_paths(commitments: Iterable[Commitment], resolve: Resolve, *, home: bool = True) -> frozenset[str]:
+    """Return every note that one of the commitments links to, and with `home` those that they stand in."""
+    found = (target for commitment in commitments for target in targets(commitment, resolve))
+    return frozenset(target.path for target in found if home or not target.line)

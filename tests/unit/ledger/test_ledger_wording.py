@@ -27,6 +27,11 @@ def test_when_is_said_in_the_shortest_words(due, words):
     assert when_words(Commitment("a", "ledger", "do it", due=due), TODAY) == words
 
 
+def test_a_scheduled_day_that_has_passed_is_not_called_late():
+    item = Commitment("a", "note", "do it", due=date(2026, 11, 28), is_scheduled=True)
+    assert when_words(item, TODAY) == "scheduled 2 d ago"
+
+
 @pytest.mark.parametrize(
     ("firing", "words"),
     [

@@ -1,0 +1,47 @@
+"""Which embedder the settings mean, started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.config import Config
+from app.embedding.default_model import locate
+from app.embedding.disabled import NoEmbedder
+from app.errors import EmbedderUnavailable
+from app.events import EmbedderState
+from app.paths import Locations
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Embedder
+
+
+def start_embedder(config: Config, locations: Locations, on_state: Callable[[EmbedderState, str], None]) -> Embedder:
+    """Start the process that holds the model; returns at once.
+
+    Args:
+        config: Which model, and how many threads.
+        locations: Where its log and its record of verified files are.
+        on_state: Told when it is ready or has failed, on a thread of its own.
+
+    Returns:
+        An embedder that is loading; one that says why there is none when the model is not to be found.
+    """
+    settings = config.embedding
+    try:
+        source = locate(settings.model, settings.allow_download, locations.cache)
+    except EmbedderUnavailable as error:
+        on_state(EmbedderState.FAILED, f"{error.message} {error.hint}".strip())
+        return NoEmbedder(error.message, error.hint, EmbedderState.FAILED)
+    from app.embedding.process import EmbedderProcess
+
+    return EmbedderProcess(source, locations.embedder_log, on_state, threads=settings.threads)
+
+
+def model_name(config: Config, locations: Locations) -> str:
+    """Return the name that vectors of the configured model are kept under, without starting it."""
+    settings = config.embedding
+    try:
+        return locate(settings.model, settings.allow_download, locations.cache).name
+    except EmbedderUnavailable:
+        return settings.model

@@ -1,0 +1,190 @@
+"""One query from text to answer: search, firing by context, and the band above the results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.errors import EmbedderUnavailable
+from app.events import EmbedderState
+from app.ledger.firing import ContextMatches, match_context
+from app.ledger.sentences import context_units
+from app.search.blend import BlendWeights
+from app.search.explain import Explanation, explain
+from app.search.linked import linked_paths
+from app.search.query import parse_query
+from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
+from app.search.searcher import Searcher
+
+if TYPE_CHECKING:
+    from app.config import SearchConfig
+    from app.embedding.protocol import Embedder, Vectors
+    from app.index.store import IndexStore
+    from app.ledger.commitment import Agenda, Commitment
+    from app.ledger.entry import Entry
+    from app.search.knowledge import Knowledge
+
+WAIT_SECONDS = 120.0
+"""How long a command waits for the model to load and answer."""
+
+
+class Retrieval:
+    """Answers queries; for one thread at a time, which another may interrupt.
+
+    Attributes:
+        context: What the last query met; the agenda shows it as long as the query stands.
+    """
+
+    def __init__(self, store: IndexStore, knowledge: Knowledge, entries: Callable[[], Iterable[Entry]]) -> None:
+        self._reader = store.reader()
+        self._knowledge = knowledge
+        self._entries = entries
+        self.context = ContextMatches()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._reader.close()
+
+    def interrupt(self) -> None:
+        """End the query that another thread is running."""
+        self._reader.interrupt()
+
+    def words(self, text: str, agenda: Agenda, settings: SearchConfig, rank: RankMode) -> SearchResults:
+        """Search by words, and match conditions by words.
+
+        Args:
+            text: As typed.
+            agenda: What is open, and what fires by date.
+            settings: W, F and how many results.
+            rank: The order.
+        """
+        clock = _StopWatch()
+        units = context_units(self._meaning(text))
+        matches = self._matches(units, None, agenda)
+        clock.lap("firing")
+        searcher = self._searcher(agenda, matches, settings)
+        found = searcher.words(text, rank=rank, limit=settings.limit)
+        clock.lap("words")
+        return self._complete(found, searcher, agenda, matches, clock, None)
+
+    def fused(
+        self,
+        text: str,
+        agenda: Agenda,
+        settings: SearchConfig,
+        rank: RankMode,
+        embedder: Embedder,
+        *,
+        arm: Arm = Arm.FUSED,
+        wait: bool = False,
+    ) -> SearchResults:
+        """Search by words and meaning, and match conditions by both.
+
+        Args:
+            text: As typed.
+            agenda: What is open, and what fires by date.
+            settings: W, F and how many results.
+            rank: The order.
+            embedder: Where the query's vector comes from.
+            arm: `FUSED`, or `MEANING` to leave words out.
+            wait: Wait for a model that is still loading.
+
+        Raises:
+            EmbedderUnavailable: There is no model, or (without `wait`) not yet.
+        """
+        clock = _StopWatch()
+        meaning = self._meaning(text)
+        if not meaning:
+            return self.words(text, agenda, settings, rank)
+        units = context_units(meaning)
+        vectors = _embedded([meaning, *units], embedder, wait)
+        clock.lap("vector")
+        matches = self._matches(units, vectors[1:], agenda)
+        clock.lap("firing")
+        searcher = self._searcher(agenda, matches, settings)
+        found = searcher.fused(text, vectors[0], arm=arm, rank=rank, limit=settings.limit)
+        clock.lap("search")
+        return self._complete(found, searcher, agenda, matches, clock, vectors[0])
+
+    def match(self, context: str, agenda: Agenda, embedder: Embedder) -> ContextMatches:
+        """Return what a context meets: by meaning when there is a model, else by words."""
+        units = context_units(context)
+        try:
+            vectors = _embedded(units, embedder, wait=True) if units else None
+        except EmbedderUnavailable:
+            vectors = None
+        return self._matches(units, vectors, agenda, remember=False)
+
+    def explain(self, result: SearchResult, found: SearchResults, settings: SearchConfig) -> Explanation:
+        """Return every factor of a result's score, as it was in the answer `found`."""
+        return explain(result, _weights(settings), arm=found.arm, rank=found.rank)
+
+    def _meaning(self, text: str) -> str:
+        return parse_query(text, self._knowledge.notes.properties).meaning
+
+    def _matches(
+        self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda, *, remember: bool = True
+    ) -> ContextMatches:
+        awake = {item.id for item in (*agenda.firing, *agenda.upcoming)}
+        entries = [entry for entry in self._entries() if entry.id in awake]
+        known = self._knowledge
+        matches = match_context(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
+        if remember:
+            self.context = matches
+        return matches
+
+    def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
+        firing = [*agenda.firing, *(item for item in agenda.upcoming if item.id in matches.firing)]
+        paths = linked_paths(firing, self._knowledge.resolve, home=False)
+        known = self._knowledge
+        return Searcher(self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes)
+
+    def _complete(
+        self,
+        found: SearchResults,
+        searcher: Searcher,
+        agenda: Agenda,
+        matches: ContextMatches,
+        clock: _StopWatch,
+        vector: Vectors | None,
+    ) -> SearchResults:
+        items = {item.id: item for item in (*agenda.firing, *agenda.upcoming)}
+        firing = sorted(matches.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
+        asserted = [replace(items[id_], firing=reason) for id_, reason in firing]
+        operative: tuple[Operative, ...] = searcher.operative(asserted, self._knowledge.resolve, found.query, vector)
+        clock.lap("band")
+        maybe: tuple[Commitment, ...] = tuple(replace(items[id_], firing=reason) for id_, reason in matches.maybe)
+        pending = self._knowledge.counts.pending
+        return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending)
+
+
+class _StopWatch:
+    """Milliseconds by step."""
+
+    def __init__(self) -> None:
+        self._last = time.perf_counter()
+        self.laps: tuple[tuple[str, float], ...] = ()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps += ((name, round((now - self._last) * 1000, 2)),)
+        self._last = now
+
+
+def _weights(settings: SearchConfig) -> BlendWeights:
+    return BlendWeights(settings.weight, settings.firing_weight)
+
+
+def _embedded(texts: Sequence[str], embedder: Embedder, wait: bool) -> Vectors:
+    """Return the vectors of texts, each embedded once however often it occurs; shape (texts, dimension)."""
+    if embedder.state is EmbedderState.LOADING and not wait:
+        raise EmbedderUnavailable("The model is still loading.", "Until then the list is by words only.")
+    unique = list(dict.fromkeys(texts))
+    try:
+        vectors = embedder.encode_query(unique).result(WAIT_SECONDS)
+    except (TimeoutError, CancelledError) as error:
+        raise EmbedderUnavailable("The model did not answer.", "The list is by words only.") from error
+    return vectors[[unique.index(text) for text in texts]]

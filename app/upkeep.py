@@ -1,0 +1,328 @@
+"""Keeping index, vectors, salience and ledger in line with the vault.
+
+For a screen that happens in the background, for a command on the spot.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.clock import Clock
+from app.config import Config
+from app.embedding.choosing import model_name, start_embedder
+from app.embedding.disabled import NoEmbedder
+from app.errors import BetimesError, EmbedderUnavailable
+from app.events import EmbedderChanged, EmbedderState, Event, IndexProgress, LedgerChanged, Notice
+from app.index.indexer import Indexer
+from app.index.service import IndexService
+from app.index.store import IndexStore
+from app.ledger.ledger import Ledger
+from app.paths import Locations, betimes_folder
+from app.salience.operations import OperationsLog
+from app.search.knowledge import Knowledge
+from app.vault.files import Vault
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Embedder
+    from app.vault.watcher import Watcher
+
+LEDGER_FILE = ".betimes/ledger.toml"
+_MODEL_SECONDS = 120.0
+"""How long a command waits for the model to load."""
+_VECTORS_SECONDS = 2.0
+"""How often new vectors are taken up while many are being made."""
+
+StateChange = Callable[[EmbedderState, str], None]
+EmbedderFactory = Callable[[Config, Locations, StateChange], "Embedder"]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the status line says.
+
+    Attributes:
+        notes: Notes in the index.
+        chunks: Chunks in the index.
+        pending: Chunks without a vector; 0 when meaning is switched off.
+        embedder: What meaning can do at present.
+        embedder_detail: One line about it; may be empty.
+        ledger_problem: Why the ledger cannot be used; empty when it can.
+        watch_notice: What to know about how changes are noticed; mostly empty.
+        indexing: How far the pass under way has come, None when there is none.
+        paused: True while the person has stopped indexing.
+        problems: Notes and folders that could not be read as they should.
+    """
+
+    notes: int
+    chunks: int
+    pending: int
+    embedder: EmbedderState
+    embedder_detail: str
+    ledger_problem: str
+    watch_notice: str
+    indexing: IndexProgress | None
+    paused: bool
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """What `betimes index` says."""
+
+    notes: int
+    chunks: int
+    embedded: int
+    pending: int
+    model: str
+    dimension: int
+    seconds: float
+
+
+class Upkeep:
+    """Owns what a vault's other parts share, and keeps it up to date.
+
+    Attributes:
+        vault: The notes on disk.
+        ledger: The commitments.
+        store: The index.
+        knowledge: What agenda and search need of the whole vault.
+        embedder: Where vectors come from.
+    """
+
+    def __init__(
+        self, root: Path, config: Config, locations: Locations, clock: Clock, make_embedder: EmbedderFactory | None
+    ) -> None:
+        self.vault = Vault(root)
+        self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
+        self.store = IndexStore.open(locations.index(self.vault.root), str(self.vault.root))
+        self._log = OperationsLog(betimes_folder(self.vault.root) / "operations.jsonl")
+        self.knowledge = Knowledge(self.store, self.ledger, self._log, clock)
+        self.embedder: Embedder = NoEmbedder()
+        self._embedder_detail = ""
+        self._make_embedder = make_embedder or start_embedder
+        self._config = config
+        self._locations = locations
+        self._clock = clock
+        self._indexer = Indexer(self.vault, self.store)
+        self._service: IndexService | None = None
+        self._watcher: Watcher | None = None
+        self._subscribers: list[Callable[[Event], None]] = []
+        self._vectors_read = 0.0
+        self.knowledge.read_tasks()
+
+    def start_embedder(self) -> None:
+        """Start the model process, if meaning is wanted and it is not there yet; returns at once."""
+        if self._config.embedding.enabled and isinstance(self.embedder, NoEmbedder):
+            self.embedder = self._make_embedder(self._config, self._locations, self._embedder_changed)
+
+    def start(self) -> None:
+        """Start the index thread and the watcher."""
+        self.start_embedder()
+        embedder = self.embedder if self._config.embedding.enabled else None
+        self._service = IndexService(self._indexer, embedder, self._emit, self._refresh)
+        self._service.call(self.take_up)
+        self._service.start()
+        self._watch()
+        if self.store.notice:
+            self._emit(Notice(self.store.notice, severity="warning"))
+
+    def _watch(self) -> None:
+        watch = self._config.watch
+        if watch.mode == "off":
+            return
+        from app.vault.watcher import Watcher
+
+        polling = watch.mode == "poll"
+        self._watcher = Watcher(self.vault, self._files_changed, polling=polling, interval=watch.poll_seconds)
+        self._watcher.start()
+
+    def close(self) -> None:
+        """Stop everything; what was not finished is found again at the next start."""
+        if self._watcher is not None:
+            self._watcher.stop()
+        self.embedder.close()
+        if self._service is not None:
+            self._service.close()
+        self.knowledge.close()
+        self.store.close()
+
+    def subscribe(self, callback: Callable[[Event], None]) -> None:
+        """Have a function called with every event, on whatever thread it happens."""
+        self._subscribers.append(callback)
+
+    def pause(self) -> None:
+        """Stop reading and embedding after the batch under way."""
+        if self._service is not None:
+            self._service.pause()
+
+    def resume(self) -> None:
+        """Go on where `pause` stopped."""
+        if self._service is not None:
+            self._service.resume()
+
+    def status(self) -> Status:
+        """Return what the status line says, from memory."""
+        counts, service = self.knowledge.counts, self._service
+        return Status(
+            notes=counts.notes,
+            chunks=counts.chunks,
+            pending=counts.pending if self._config.embedding.enabled else 0,
+            embedder=self.embedder.state,
+            embedder_detail=self._embedder_detail,
+            ledger_problem=_said(self.ledger.problem),
+            watch_notice=self._watcher.notice if self._watcher else "",
+            indexing=service.progress if service else None,
+            paused=service.paused if service else False,
+            problems=len(self.unreadable()),
+        )
+
+    def update(self, *, meaning: bool) -> IndexReport:
+        """Bring everything up to date in the caller's thread: words always, vectors too when `meaning`.
+
+        Raises:
+            VaultError: The vault cannot be listed.
+            StoreError: The index cannot be written.
+            EmbedderUnavailable: Vectors were asked for and there is no model.
+        """
+        began, never = time.perf_counter(), threading.Event()
+        for _ in self._indexer.reconcile(None, never):
+            pass
+        self.ledger.reload()
+        if meaning:
+            self.start_embedder()
+            for _ in self._indexer.embed_pending(self.embedder, never):
+                pass
+        self.take_up()
+        counts, vectors = self.knowledge.counts, self.knowledge.vectors
+        return IndexReport(
+            notes=counts.notes,
+            chunks=counts.chunks,
+            embedded=counts.embedded,
+            pending=counts.pending,
+            model=self.model,
+            dimension=vectors.dimension if vectors else 0,
+            seconds=round(time.perf_counter() - began, 3),
+        )
+
+    @property
+    def model(self) -> str:
+        """Whose vectors count: the embedder's once it is known, else the one that the settings name."""
+        return (
+            model_name(self._config, self._locations) if isinstance(self.embedder, NoEmbedder) else self.embedder.model
+        )
+
+    def take_up(self) -> None:
+        """Read from the index all that agenda and search need of the whole vault."""
+        self.knowledge.read_words()
+        self.knowledge.count(self.model)
+        if self._config.embedding.enabled:
+            self.knowledge.read_vectors(self.model)
+        self._embed_entries()
+
+    def changed(self, path: str | None) -> None:
+        """Follow up a change that Betimes made itself: of a note, or (None) of the ledger alone."""
+        if self._service is None:
+            self._take_over(frozenset({path}) if path else frozenset())
+            return
+        if path:
+            self._service.request(frozenset({path}))
+        self._service.call(self._ledger_refreshed)
+
+    def record(self, kind: str, path: str, query: str = "") -> None:
+        """Add to the operations log; a vault that cannot be written is said once, and nothing else stops."""
+        try:
+            self._log.append(kind, path, self._clock(), query or None)
+        except BetimesError as error:
+            self._emit(Notice(error.message, error.hint, "warning"))
+            return
+        if self._service is not None:
+            self._service.call(self.knowledge.weigh_notes)
+
+    def messages(self) -> tuple[str, ...]:
+        """Return what a person should know about vault, ledger and index, one line each."""
+        unreadable = (f"{path}: {reason}" if path else reason for path, reason in self.unreadable())
+        conflicts = (f"{path} is a conflict copy: compare it with its original" for path in self.vault.conflicts)
+        ledger = _said(self.ledger.problem)
+        return tuple(filter(None, (ledger, self.store.notice, self.knowledge.problem, *unreadable, *conflicts)))
+
+    def unreadable(self) -> list[tuple[str, str]]:
+        """Return the notes and folders that could not be read as they should, and why."""
+        return [*self.vault.problems.items(), *self.knowledge.unreadable]
+
+    def try_model(self) -> tuple[EmbedderState, str]:
+        """Load the model and embed a word; returns the state and one line about it."""
+        self.start_embedder()
+        began = time.perf_counter()
+        try:
+            vectors = self.embedder.encode_query(["notes"]).result(_MODEL_SECONDS)
+        except EmbedderUnavailable as error:
+            return EmbedderState.FAILED, _said(error)
+        except TimeoutError:
+            return EmbedderState.FAILED, f"The model did not answer within {_MODEL_SECONDS:.0f} s."
+        seconds = time.perf_counter() - began
+        return EmbedderState.READY, f"{self.embedder.model}, {vectors.shape[1]} dimensions, ready in {seconds:.1f} s"
+
+    # What follows runs on the index thread, the embedder's or the watcher's.
+
+    def _emit(self, event: Event) -> None:
+        for subscriber in self._subscribers:
+            subscriber(event)
+
+    def _refresh(self, meaning: bool) -> None:
+        self.knowledge.count(self.model)
+        if not meaning:
+            self.knowledge.read_words()
+        elif time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
+            self._take_up_vectors()
+
+    def _take_up_vectors(self) -> None:
+        self.knowledge.read_vectors(self.model)
+        self._embed_entries()
+        self._vectors_read = time.monotonic()
+
+    def _embed_entries(self) -> None:
+        """Give entries their vectors when that takes no waiting; without them they are matched by words."""
+        self.knowledge.weigh_words()
+        if self.embedder.state is EmbedderState.READY:
+            try:
+                self.knowledge.embed_entries(self.embedder)
+            except EmbedderUnavailable as error:
+                self._emit(Notice(error.message, error.hint, "warning"))
+
+    def _take_over(self, paths: frozenset[str]) -> None:
+        if paths:
+            for _ in self._indexer.reconcile(paths, threading.Event()):
+                pass
+        self.knowledge.read_words()
+        self.knowledge.count(self.model)
+
+    def _ledger_refreshed(self) -> None:
+        self.knowledge.weigh_notes()
+        self._embed_entries()
+        self._emit(LedgerChanged())
+
+    def _files_changed(self, paths: frozenset[str] | None) -> None:
+        assert self._service is not None
+        if paths is None or LEDGER_FILE in paths:
+            self._service.call(self._look_at_ledger)
+        self._service.request(paths and paths - {LEDGER_FILE})
+
+    def _look_at_ledger(self) -> None:
+        if self.ledger.reload():
+            self._ledger_refreshed()
+
+    def _embedder_changed(self, state: EmbedderState, detail: str) -> None:
+        self._embedder_detail = detail
+        self._emit(EmbedderChanged(state, detail))
+        if state is EmbedderState.READY and self._service is not None:
+            self._service.call(self.take_up)
+            self._service.embed()
+
+
+def _said(error: BetimesError | None) -> str:
+    return f"{error.message} {error.hint}".strip() if error else ""

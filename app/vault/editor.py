@@ -1,0 +1,51 @@
+"""The person's own editor, as an argument list: no shell ever sees a note's name."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from app.errors import UsageError
+
+_PLUS_LINE = frozenset({"vi", "vim", "nvim", "gvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "mg"})
+_COLON_LINE = frozenset({"hx", "helix", "subl", "zed"})
+_GOTO = frozenset({"code", "codium", "code-insiders", "vscodium"})
+
+
+def editor_command(path: Path, line: int, environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the argument list that opens a file at a line.
+
+    Args:
+        path: The file, absolute.
+        line: From 1; left out for an editor that is not known to take one.
+        environment: Where `VISUAL` and `EDITOR` are looked up.
+
+    Raises:
+        UsageError: Neither is set, or what it names is not there.
+    """
+    named = environment.get("VISUAL") or environment.get("EDITOR") or ""
+    try:
+        words = shlex.split(named)
+    except ValueError as error:
+        raise UsageError(f"$VISUAL or $EDITOR cannot be read: {named}", "Set it to the name of an editor.") from error
+    if not words:
+        raise UsageError("No editor is set", "Set $VISUAL or $EDITOR, for example: export EDITOR=nano")
+    if shutil.which(words[0], path=environment.get("PATH")) is None:
+        raise UsageError(f"There is no program {words[0]}", "Set $VISUAL or $EDITOR to an editor that is installed.")
+    return words + _place(Path(words[0]).name, path, line)
+
+
+def _place(editor: str, path: Path, line: int) -> list[str]:
+    """Return what comes after the editor's own words; `--` keeps any name from being an option."""
+    if editor in _PLUS_LINE:
+        return (
+            [f"+{line}", "--", str(path)] if editor not in {"nano", "emacs", "emacsclient"} else [f"+{line}", str(path)]
+        )
+    if editor in _COLON_LINE:
+        return [f"{path}:{line}"]
+    if editor in _GOTO:
+        return ["--wait", "--goto", f"{path}:{line}"]
+    return [str(path)]

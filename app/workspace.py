@@ -1,0 +1,292 @@
+"""The workspace: opens, owns and closes everything that belongs to one vault. What screens and commands hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.clock import Clock, system_clock
+from app.config import Config, SearchConfig
+from app.errors import NotFound, UsageError
+from app.events import EmbedderState, Event
+from app.ledger.actions import Actions
+from app.ledger.agenda import build_agenda
+from app.ledger.commitment import Agenda, Commitment
+from app.ledger.drafts import Draft, Reader, check_draft, draft_of
+from app.ledger.entry import Outcome
+from app.paths import Locations
+from app.search.details import NoteDetails, NoteText, note_details, read_note
+from app.search.linked import linked_paths
+from app.search.result import Arm, RankMode, SearchResult, SearchResults
+from app.search.retrieval import Retrieval
+from app.upkeep import EmbedderFactory, IndexReport, Status, Upkeep
+from app.vault.editor import editor_command
+
+if TYPE_CHECKING:
+    from app.ledger.firing import ContextMatches
+    from app.ledger.journal import JournalLine
+    from app.search.explain import Explanation
+
+__all__ = ["IndexReport", "NoteText", "Status", "Workspace"]
+
+
+class Workspace:
+    """One vault, open.
+
+    Methods that touch files, the index or the model say what is wrong by raising `BetimesError`; on a screen they
+    belong on a thread worker. `status`, `subscribe` and `now` are immediate.
+
+    Attributes:
+        root: The vault's folder, links resolved.
+        config: Its settings.
+        banner: A line that stands above everything, such as that this is a demonstration; may be empty.
+        now: The local time, or the day that `--as-of` made of it.
+    """
+
+    def __init__(self, upkeep: Upkeep, config: Config, locations: Locations, clock: Clock) -> None:
+        self.config = config
+        self.banner = ""
+        self.now = clock
+        self.root = upkeep.vault.root
+        self._upkeep = upkeep
+        self._locations = locations
+        self._vault, self._ledger, self._knowledge = upkeep.vault, upkeep.ledger, upkeep.knowledge
+        self._actions = Actions(self._vault, self._ledger, clock)
+        self._retrieval = Retrieval(upkeep.store, self._knowledge, lambda: self._ledger.entries)
+        self._reader = upkeep.store.reader()
+
+    @classmethod
+    def open(
+        cls,
+        root: Path,
+        *,
+        config: Config,
+        locations: Locations,
+        clock: Clock = system_clock,
+        make_embedder: EmbedderFactory | None = None,
+    ) -> Workspace:
+        """Open a vault; nothing runs in the background until `start`.
+
+        Args:
+            root: The folder of notes.
+            config: Settings.
+            locations: Where index, logs and settings are.
+            clock: What "now" is.
+            make_embedder: Makes the embedder when it is first needed; by default as the settings say.
+
+        Raises:
+            VaultError: The folder cannot be used.
+            StoreError: There can be no index.
+        """
+        return cls(Upkeep(root, config, locations, clock, make_embedder), config, locations, clock)
+
+    def start_embedder(self) -> None:
+        """Start the model process, if meaning is wanted; returns at once."""
+        self._upkeep.start_embedder()
+
+    def start(self) -> None:
+        """Start the index thread and the watcher; call it after the first paint."""
+        self._upkeep.start()
+
+    def close(self) -> None:
+        """Stop everything."""
+        self._retrieval.close()
+        self._reader.close()
+        self._upkeep.close()
+
+    def subscribe(self, callback: Callable[[Event], None]) -> None:
+        """Have a function called with every event, on whatever thread it happens."""
+        self._upkeep.subscribe(callback)
+
+    def status(self) -> Status:
+        """Return what the status line says, from memory."""
+        return self._upkeep.status()
+
+    def update(self, *, meaning: bool) -> IndexReport:
+        """Bring the index up to date in the caller's thread, vectors too when `meaning`; for commands."""
+        return self._upkeep.update(meaning=meaning)
+
+    def rebuild_index(self) -> None:
+        """Throw the index away; the next update reads and embeds everything anew."""
+        self._upkeep.store.remake("was made anew on command")
+
+    def stop_indexing(self) -> None:
+        """Stop reading and embedding after the batch under way."""
+        self._upkeep.pause()
+
+    def resume_indexing(self) -> None:
+        """Go on where `stop_indexing` stopped."""
+        self._upkeep.resume()
+
+    def messages(self) -> tuple[str, ...]:
+        """Return what a person should know about vault, ledger and index, one line each."""
+        return self._upkeep.messages()
+
+    def unreadable(self) -> list[tuple[str, str]]:
+        """Return the notes and folders that could not be read as they should, and why."""
+        return self._upkeep.unreadable()
+
+    def conflicts(self) -> list[str]:
+        """Return the conflict copies of sync programs that lie in the vault."""
+        return list(self._vault.conflicts)
+
+    @property
+    def index_path(self) -> Path:
+        """The index database."""
+        return self._upkeep.store.path
+
+    def try_model(self) -> tuple[EmbedderState, str]:
+        """Load the model and embed a word; returns the state and one line about it."""
+        return self._upkeep.try_model()
+
+    def remember(self) -> None:
+        """Make this the vault that `betimes` opens without a name."""
+        self._locations.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._locations.last_vault.write_text(f"{self.root}\n", encoding="utf-8", errors="surrogateescape")
+
+    def agenda(self) -> Agenda:
+        """Return the agenda of now; what the last search fired is in it."""
+        return self._agenda_with(self._retrieval.context)
+
+    def agenda_in(self, context: str) -> Agenda:
+        """Return the agenda with what fires in a context; by meaning when there is a model, else by words."""
+        self.start_embedder()
+        matches = self._retrieval.match(context, self._agenda_with(None), self._upkeep.embedder)
+        return self._agenda_with(matches)
+
+    def commitments(self) -> tuple[Commitment, ...]:
+        """Return every open commitment, snoozed ones too."""
+        agenda = self.agenda()
+        return agenda.firing + agenda.upcoming + agenda.snoozed
+
+    def find(self, commitment_id: str) -> Commitment:
+        """Return an open commitment; raises `NotFound`."""
+        for item in self.commitments():
+            if item.id == commitment_id or (item.note and f"{item.note.path}:{item.note.line}" == commitment_id):
+                return item
+        raise NotFound(f"There is no open commitment {commitment_id}", "`betimes agenda --json` lists the ids.")
+
+    def search_words(self, text: str, rank: RankMode) -> SearchResults:
+        """Search by words; within milliseconds."""
+        return self._retrieval.words(text, self._agenda_with(None), self.config.search, rank)
+
+    def search_fused(self, text: str, rank: RankMode) -> SearchResults:
+        """Search by words and meaning; raises `EmbedderUnavailable` while there is no model."""
+        agenda = self._agenda_with(None)
+        return self._retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.embedder)
+
+    def search(self, text: str, settings: SearchConfig, rank: RankMode, arm: Arm) -> SearchResults:
+        """Search as a command does: waits for the model unless words are enough.
+
+        Raises:
+            EmbedderUnavailable: Meaning was asked for and there is no model.
+        """
+        agenda = self._agenda_with(None)
+        if arm is Arm.WORDS:
+            return self._retrieval.words(text, agenda, settings, rank)
+        self.start_embedder()
+        return self._retrieval.fused(text, agenda, settings, rank, self._upkeep.embedder, arm=arm, wait=True)
+
+    def interrupt_search(self) -> None:
+        """End the search under way on another thread."""
+        self._retrieval.interrupt()
+
+    def read_note(self, path: str) -> NoteText:
+        """Return a note as it is on disk now."""
+        return read_note(self._vault, self._reader, path)
+
+    def note_details(self, name: str) -> NoteDetails:
+        """Return a note with its links, backlinks and commitments; raises `NotFound`."""
+        return note_details(name, self._reader, self._knowledge, self.commitments())
+
+    def explain(self, result: SearchResult, found: SearchResults) -> Explanation:
+        """Return why a result stands where it stands in the answer `found`."""
+        return self._retrieval.explain(result, found, self.config.search)
+
+    def explain_commitment(self, item: Commitment) -> Explanation:
+        """Return why a commitment stands where it stands."""
+        from app.search.explain_commitment import explain_commitment
+
+        return explain_commitment(item, self.now())
+
+    def draft_of(self, entry_id: str) -> dict[str, str]:
+        """Return an entry as it is typed, field by field."""
+        return draft_of(self._ledger.entry(entry_id))
+
+    def check_draft(self, draft: Draft) -> dict[str, str]:
+        """Return for each field how it is read, or `! ` and why it cannot be."""
+        return check_draft(draft, self._reading())
+
+    def add(self, draft: Draft) -> Commitment:
+        """Store a new entry."""
+        return self._after(self._actions.add(draft, self._reading()))
+
+    def edit(self, entry_id: str, draft: Draft) -> Commitment:
+        """Change the fields of an entry that the draft names."""
+        return self._after(self._actions.edit(entry_id, draft, self._reading()))
+
+    def resolve(self, item: Commitment, outcome: Outcome = "done", remark: str = "") -> Commitment:
+        """Close a commitment."""
+        return self._after(self._actions.resolve(item, outcome, remark), "resolved")
+
+    def reopen(self, entry_id: str) -> Commitment:
+        """Open a resolved entry again."""
+        return self._after(self._actions.reopen(entry_id))
+
+    def snooze(self, item: Commitment, when: str) -> Commitment:
+        """Hide a commitment until a day, typed as people write it; `off` shows it again."""
+        if when.strip().lower() in ("off", "never", ""):
+            return self._after(self._actions.snooze(item, None))
+        until = self._reading().date(when)[0]
+        day = until.date() if isinstance(until, datetime) else until
+        if day <= self.now().date():
+            raise UsageError(f"{when} is not after today", "Snooze until a later day, or `off`.")
+        return self._after(self._actions.snooze(item, day))
+
+    def undo(self) -> str:
+        """Take back the last change; returns what it was."""
+        return self._after_step(self._actions.undo())
+
+    def redo(self) -> str:
+        """Make again what was undone last; returns what it was."""
+        return self._after_step(self._actions.redo())
+
+    def history(self, entry_id: str | None = None) -> list[JournalLine]:
+        """Return the journal, or what it says of one entry."""
+        return self._ledger.history(entry_id)
+
+    def record_opened(self, path: str, query: str = "") -> None:
+        """Record that a note was opened, and what was searched for when a search led to it."""
+        self._upkeep.record("opened", path, query)
+
+    def editor_command(self, path: str, line: int) -> list[str]:
+        """Return the argument list that opens a note in the person's editor; raises `UsageError` when there is none."""
+        return editor_command(self._vault.absolute(path), line)
+
+    def _reading(self) -> Reader:
+        dates = self.config.dates
+        return Reader(self.now().date(), dates.day_first, dates.languages)
+
+    def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
+        return build_agenda(
+            self._ledger.entries,
+            self._knowledge.tasks,
+            now=self.now(),
+            context=matches.firing if matches else {},
+            maybe=dict(matches.maybe) if matches else {},
+            flagged=self._ledger.flagged,
+        )
+
+    def _after(self, item: Commitment, kind: str = "edited") -> Commitment:
+        """Follow up a change: the note of a task line is read again, and the use of the notes concerned is recorded."""
+        self._upkeep.changed(item.note.path if item.note else None)
+        for path in sorted(linked_paths([item], self._knowledge.resolve)):
+            self._upkeep.record(kind, path)
+        return item
+
+    def _after_step(self, step: tuple[str, str]) -> str:
+        description, path = step
+        self._upkeep.changed(path or None)
+        return description

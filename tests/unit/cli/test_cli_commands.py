@@ -1,0 +1,224 @@
+"""The command line from arguments to output: the JSON shapes are a contract."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.run import run
+from app.paths import Locations
+
+COMMITMENT = {
+    "id", "home", "action", "when", "cues", "due", "lead", "repeat", "snoozed", "project", "priority", "tags", "links",
+    "status", "created", "note", "firing",
+}  # fmt: skip
+RESULT = {
+    "path", "title", "heading", "line_start", "line_end", "snippet", "score", "relevance", "words", "cosine", "pinned",
+    "firing", "salience",
+}  # fmt: skip
+
+
+class Cli:
+    def __init__(self, vault, capsys):
+        self.vault = vault
+        self.locations = Locations.below(vault.parent / "places")
+        self.capsys = capsys
+
+    def __call__(self, *words, status=0):
+        common = ["--vault", str(self.vault), "--as-of", "2026-11-30", "--no-semantic"]
+        assert run([*common, *words], self.locations) == status
+        return self.capsys.readouterr()
+
+    def json(self, *words, status=0):
+        return json.loads(self("--json", *words, status=status).out)
+
+
+@pytest.fixture
+def cli(demo_vault, capsys):
+    return Cli(demo_vault, capsys)
+
+
+def test_agenda(cli):
+    shape = cli.json("agenda")
+    assert set(shape) >= {"as_of", "firing", "maybe", "upcoming", "snoozed", "suggested", "not_understood"}
+    assert shape["as_of"] == "2026-11-30"
+    by_id = {item["id"]: item for item in shape["firing"]}
+    assert all(set(item) >= COMMITMENT for item in shape["firing"] + shape["upcoming"])
+    assert by_id["n147"]["firing"] == {
+        "reason": "date", "days_late": 7, "score": None, "threshold": None, "met": None, "evidence": None,
+    }  # fmt: skip
+    assert by_id["Areas/Family.md:26"]["note"] == {"path": "Areas/Family.md", "line": 26}
+    assert by_id["n147"]["note"] is None and by_id["n147"]["home"] == "ledger"
+
+
+def test_agenda_in_a_context(cli):
+    firing = cli.json("agenda", "--context", "kitchen quote")["firing"]
+    assert [item["firing"]["reason"] for item in firing if item["id"] == "k7q2"] == ["context"]
+    assert "k7q2" not in {item["id"] for item in cli.json("agenda")["firing"]}
+
+
+def test_search(cli):
+    shape = cli.json("search", "kitchen", "quote", "-k", "3", "--rank", "plain", "--arm", "words")
+    assert set(shape) >= {"query", "read_as", "rank", "arm", "results", "operative", "timings_ms", "pending"}
+    assert (shape["query"], shape["rank"], shape["arm"]) == ("kitchen quote", "plain", "words")
+    assert 0 < len(shape["results"]) <= 3
+    assert all(set(item) >= RESULT for item in shape["results"])
+    assert set(shape["results"][0]["salience"]) == {
+        "value", "importance", "activation", "centrality", "prospective", "recency",
+    }  # fmt: skip
+    (operative,) = shape["operative"]
+    assert operative["commitment"]["id"] == "k7q2"
+    assert operative["results"][0]["path"] == "Projects/Kitchen.md"
+
+
+def test_weights_are_arguments(cli):
+    flat = cli.json("search", "kitchen", "--weight", "0", "--firing-weight", "0")["results"]
+    assert all(item["score"] == pytest.approx(item["relevance"]) for item in flat)
+    lifted = cli.json("search", "kitchen", "--weight", "1")["results"]
+    assert any(item["score"] > item["relevance"] for item in lifted)
+
+
+def test_nothing_found_is_status_1(cli):
+    assert cli.json("search", "xylophone", status=1)["results"] == []
+
+
+def test_meaning_without_a_model_is_said_and_not_passed_over(cli):
+    error = cli.json("search", "kitchen", "--arm", "meaning", status=3)["error"]
+    assert set(error) == {"kind", "message", "hint"}
+    assert error["kind"] == "embedder"
+
+
+def test_a_commitment_from_its_adding_to_its_end(cli):
+    made = cli.json("add", "Submit", "the packet", "--due", "15 Dec", "--lead", "3 days", "--tag", "a", "--tag", "b")
+    assert (made["action"], made["due"], made["tags"]) == ("Submit the packet", "2026-12-15", ["a", "b"])
+    name = made["id"]
+    assert cli.json("edit", name, "priority=high", "cues=one", "cues=two", "due=")["cues"] == ["one", "two"]
+    assert cli.json("snooze", name, "in", "2", "days")["snoozed"] == "2026-12-02"
+    assert cli.json("resolve", name, "--as", "dropped", "--remark", "no need")["status"] == "dropped"
+    assert cli.json("reopen", name)["status"] == "open"
+    assert "undone" in cli.json("undo")
+    assert "redone" in cli.json("redo")
+    kinds = [line["kind"] for line in cli.json("log", name)["journal"]]
+    assert kinds == ["added", "edited", "snoozed", "resolved", "reopened", "undo", "redo"]
+
+
+def test_a_task_line_is_resolved_by_its_place(cli):
+    path = cli.vault / "Areas/Family.md"
+    before = path.read_text().splitlines()
+    assert cli.json("resolve", "Areas/Family.md:26")["status"] == "done"
+    after = path.read_text().splitlines()
+    changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    assert changed == [
+        ("- [ ] Dentist for both children 📅 2026-11-16", "- [x] Dentist for both children 📅 2026-11-16 ✅ 2026-11-30")
+    ]
+    cli("undo")
+    assert path.read_text().splitlines() == before
+
+
+def test_show(cli):
+    shape = cli.json("show", "k7q2")
+    assert shape["commitment"]["id"] == "k7q2" and shape["history"] == []
+    note = cli.json("show", "Kitchen")
+    assert note["note"]["path"] == "Projects/Kitchen.md"
+    assert note["note"]["properties"]["importance"] == "high"
+    assert {link["source"] for link in note["backlinks"]} >= {"Index.md", "Areas/House.md"}
+    assert cli.json("show", "nothing of the kind", status=1)["error"]["kind"] == "not-found"
+
+
+def test_index(cli):
+    shape = cli.json("index")
+    assert set(shape) >= {"notes", "chunks", "embedded", "pending", "model", "dimension", "seconds"}
+    assert shape["notes"] == 59
+    assert cli.json("index", "--rebuild")["notes"] == 59
+
+
+def test_doctor(cli):
+    checks = {check["name"]: check for check in cli.json("doctor")["checks"]}
+    assert {"vault", "ledger", "index", "model", "terminal", "python"} <= set(checks)
+    assert checks["ledger"]["message"] == "14 open entries"
+    (cli.vault / ".betimes/ledger.toml").write_text("[[entry]\n")
+    assert "problem ledger" in cli("doctor", status=3).out
+
+
+@pytest.mark.parametrize("command", ["review", "imagine", "export", "eval", "mcp"])
+def test_what_is_not_there_yet_says_so(cli, command):
+    assert "not in this version" in cli.json(command, status=2)["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "kind"),
+    [
+        (["resolve", "none"], 1, "not-found"),
+        (["edit", "k7q2", "due"], 2, "usage"),
+        (["edit", "k7q2", "due=soon"], 2, "usage"),
+        (["edit", "k7q2", "colour=red"], 2, "usage"),
+        (["snooze", "k7q2", "2020-01-01"], 2, "usage"),
+        (["undo"], 1, "not-found"),
+    ],
+)
+def test_failures_have_a_kind_a_message_and_a_status(cli, words, status, kind):
+    error = cli.json(*words, status=status)["error"]
+    assert error["kind"] == kind and error["message"]
+
+
+def test_a_refused_write_is_status_4(cli):
+    cli.vault.joinpath("Areas/Family.md").chmod(0o444)
+    assert cli.json("resolve", "Areas/Family.md:26", status=4)["error"]["kind"] == "write-refused"
+
+
+def test_a_broken_ledger_stops_writing_and_nothing_else(cli):
+    (cli.vault / ".betimes/ledger.toml").write_text("[[entry]\n")
+    assert cli.json("add", "something", status=3)["error"]["kind"] == "ledger"
+    captured = cli("agenda")
+    assert "Dentist for both children" in captured.out
+    assert "ledger.toml" in captured.err
+    assert cli("--quiet", "agenda").err == ""
+
+
+def test_plain_output_is_for_people_and_carries_no_control_characters(cli):
+    (cli.vault / "Evil \x1b[31m.md").write_text("# Evil \x1b]52;c;AAAA\x07\n\n- [ ] pwn \x1b[2J 📅 2026-11-30\n")
+    for words in (["agenda"], ["search", "evil"], ["show", "Kitchen"], ["search", "pwn"]):
+        out = cli(*words).out
+        assert "\x1b" not in out and "\x07" not in out
+    assert "OPERATIVE k7q2" in cli("search", "kitchen quote").out
+    assert "FIRING 1" in cli("agenda").out
+
+
+def test_without_a_vault_the_question_is_which(tmp_path, capsys):
+    assert run(["agenda"], Locations.below(tmp_path)) == 2
+    assert "Which folder" in capsys.readouterr().err
+    assert run(["--vault", str(tmp_path / "none"), "agenda"], Locations.below(tmp_path)) == 3
+    assert "There is no folder" in capsys.readouterr().err
+
+
+def test_the_last_vault_is_taken_when_none_is_named(cli, capsys):
+    cli.locations.state.mkdir(parents=True)
+    cli.locations.last_vault.write_text(f"{cli.vault}\n")
+    assert run(["--json", "--no-semantic", "agenda"], cli.locations) == 0
+    assert json.loads(capsys.readouterr().out)["upcoming"]
+
+
+def test_the_program_works_without_a_terminal(demo_vault, tmp_path):
+    environment = os.environ | {"BETIMES_VAULT": str(demo_vault), "TERM": "dumb"}
+    command = [sys.executable, "-m", "app", "agenda", "--as-of", "2026-11-30"]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        cwd=Path(__file__).parents[3],
+    )
+    assert done.returncode == 0 and "FIRING" in done.stdout and done.stderr == ""
+
+
+def test_a_pipe_that_closes_early_is_no_error(demo_vault):
+    environment = os.environ | {"BETIMES_VAULT": str(demo_vault)}
+    command = f"{sys.executable} -m app agenda --as-of 2026-11-30 | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment)
+    assert done.stderr == "" and done.stdout.startswith("FIRING") and done.returncode in (0, 141)

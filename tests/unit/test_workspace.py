@@ -1,0 +1,286 @@
+from __future__ import annotations
+
+import os
+import shutil
+from datetime import timedelta
+
+import pytest
+
+from app.config import Config, EmbeddingConfig, WatchConfig
+from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError, WriteRefused
+from app.events import EmbedderState, IndexChanged, LedgerChanged
+from app.search.result import Arm, RankMode
+from tests.support import NOW, open_workspace, wait_until, write_notes
+
+KITCHEN = "# Kitchen\n\n## Quotes\n\nThe June estimate came to 4,200.\n\n- [ ] Choose the sink 📅 2026-12-01\n"
+DAILY = "# Monday\n\nTalked of the boiler. See [[Kitchen]].\n"
+
+
+@pytest.fixture
+def vault(tmp_path):
+    return write_notes(tmp_path / "vault", {"Projects/Kitchen.md": KITCHEN, "Daily/2026-11-27.md": DAILY})
+
+
+@pytest.fixture
+def workspace(vault):
+    opened = open_workspace(vault)
+    opened.update(meaning=True)
+    yield opened
+    opened.close()
+
+
+def actions(items):
+    return [item.action for item in items]
+
+
+def test_a_task_line_is_in_the_agenda_and_resolving_ticks_its_line_only(workspace, vault):
+    (task,) = workspace.agenda().upcoming
+    done = workspace.resolve(task, "done")
+    assert done.status == "done"
+    after = KITCHEN.replace("- [ ] Choose the sink 📅 2026-12-01", "- [x] Choose the sink 📅 2026-12-01 ✅ 2026-11-30")
+    assert (vault / "Projects/Kitchen.md").read_text() == after
+    assert workspace.agenda().upcoming == ()
+
+
+def test_undo_and_redo_cover_task_lines_and_entries_alike(workspace, vault):
+    entry = workspace.add({"action": "Pay the rent", "due": "2026-12-02"})
+    (task,) = [item for item in workspace.agenda().upcoming if item.home == "note"]
+    workspace.resolve(task)
+    workspace.resolve(workspace.find(entry.id), "dropped", "moved out")
+    assert workspace.undo() == "resolved as dropped 'Pay the rent'"
+    assert "Choose the sink" in workspace.undo()
+    assert (vault / "Projects/Kitchen.md").read_text() == KITCHEN
+    assert sorted(actions(workspace.agenda().upcoming)) == ["Choose the sink", "Pay the rent"]
+    assert "Choose the sink" in workspace.redo()
+    assert actions(workspace.agenda().upcoming) == ["Pay the rent"]
+
+
+def test_undo_of_a_line_that_was_changed_since_is_refused_and_passed_over(workspace, vault):
+    (task,) = workspace.agenda().upcoming
+    workspace.resolve(task)
+    (vault / "Projects/Kitchen.md").write_text("# Kitchen\n")
+    with pytest.raises(WriteRefused, match="Choose the sink"):
+        workspace.undo()
+    with pytest.raises(NotFound):
+        workspace.undo()
+    assert (vault / "Projects/Kitchen.md").read_text() == "# Kitchen\n"
+
+
+def test_a_snooze_leaves_the_due_date_alone(workspace, vault):
+    entry = workspace.add({"action": "Pay the rent", "due": "2026-12-02"})
+    snoozed = workspace.snooze(workspace.find(entry.id), "in 3 days")
+    assert (snoozed.due, snoozed.snoozed) == (entry.due, NOW.date() + timedelta(days=3))
+    assert actions(workspace.agenda().snoozed) == ["Pay the rent"]
+    assert workspace.snooze(workspace.find(entry.id), "off").snoozed is None
+    (task,) = [item for item in workspace.agenda().upcoming if item.home == "note"]
+    workspace.snooze(task, "2026-12-04")
+    assert "- [ ] Choose the sink 📅 2026-12-01 🛫 2026-12-04\n" in (vault / "Projects/Kitchen.md").read_text()
+
+
+@pytest.mark.parametrize("when", ["yesterday", "today", "whenever"])
+def test_a_snooze_that_is_no_later_day_is_refused(workspace, when):
+    entry = workspace.add({"action": "Pay the rent"})
+    with pytest.raises(UsageError):
+        workspace.snooze(workspace.find(entry.id), when)
+
+
+def test_a_resolved_entry_is_opened_again(workspace):
+    entry = workspace.add({"action": "Pay the rent"})
+    workspace.resolve(workspace.find(entry.id))
+    assert workspace.reopen(entry.id).status == "open"
+    assert [line.kind for line in workspace.history(entry.id)] == ["added", "resolved", "reopened"]
+
+
+def test_an_entry_is_edited_as_it_is_typed(workspace):
+    entry = workspace.add({"action": "Pay the rent", "tags": "money"})
+    draft = workspace.draft_of(entry.id) | {"due": "tomorrow"}
+    assert "1 Dec" in workspace.check_draft(draft)["due"]
+    assert workspace.edit(entry.id, draft).due == NOW.date() + timedelta(days=1)
+    with pytest.raises(UsageError, match="task line"):
+        workspace.edit("Projects/Kitchen.md:7", {"due": "tomorrow"})
+
+
+def test_a_condition_fires_in_its_context_and_points_to_its_notes(workspace):
+    entry = workspace.add(
+        {
+            "action": "Reconcile it with the June estimate",
+            "when": "the kitchen maker's quote arrives",
+            "links": "Projects/Kitchen#Quotes",
+        }
+    )
+    found = workspace.search_words("kitchen quote", RankMode.BLEND)
+    (operative,) = found.operative
+    assert operative.commitment.id == entry.id
+    assert operative.results[0].heading == "Kitchen › Quotes"
+    assert [item.id for item in workspace.agenda().firing] == [entry.id]
+    assert all(result.firing for result in found.results if result.path == "Projects/Kitchen.md")
+    workspace.search_words("", RankMode.BLEND)
+    assert workspace.agenda().firing == ()
+
+
+def test_the_agenda_can_be_asked_for_a_context(workspace):
+    entry = workspace.add({"action": "Reconcile it", "when": "the kitchen maker's quote arrives"})
+    assert [item.id for item in workspace.agenda_in("kitchen quote").firing] == [entry.id]
+    assert workspace.agenda().firing == ()
+
+
+def test_a_resolved_commitment_contributes_nothing(workspace):
+    entry = workspace.add({"action": "Look at it", "due": "2026-11-01", "links": "Daily/2026-11-27"})
+    assert workspace.search_words("boiler", RankMode.BLEND).results[0].firing is True
+    workspace.resolve(workspace.find(entry.id))
+    (result,) = workspace.search_words("boiler", RankMode.BLEND).results
+    assert result.firing is False
+    assert result.salience.prospective == 0.0
+
+
+def test_meaning_finds_what_words_do_not(workspace):
+    assert workspace.search_words("cabinets", RankMode.PLAIN).results == ()
+    found = workspace.search_fused("cabinets", RankMode.PLAIN)
+    assert found.arm is Arm.FUSED
+    assert {result.path for result in found.results} == {"Projects/Kitchen.md", "Daily/2026-11-27.md"}
+    assert found.results[0].cosine > 0.2 and found.results[0].words == 0.0
+    explanation = workspace.explain(found.results[0], found)
+    assert "meaning" in [factor.name for factor in explanation.lines]
+
+
+def test_without_meaning_the_words_are_searched(vault):
+    workspace = open_workspace(vault, Config(embedding=EmbeddingConfig(enabled=False)))
+    workspace.update(meaning=False)
+    assert workspace.search_words("boiler", RankMode.BLEND).results[0].path == "Daily/2026-11-27.md"
+    with pytest.raises(EmbedderUnavailable):
+        workspace.search_fused("boiler", RankMode.BLEND)
+    assert workspace.status().embedder is EmbedderState.OFF
+    workspace.close()
+
+
+def test_the_report_of_the_index_counts(workspace):
+    report = workspace.update(meaning=True)
+    assert (report.notes, report.pending, report.dimension) == (2, 0, 64)
+    assert report.chunks == report.embedded > 0
+    workspace.rebuild_index()
+    assert workspace.update(meaning=False).embedded == 0
+
+
+def test_a_note_is_shown_with_all_that_belongs_to_it(workspace):
+    details = workspace.note_details("Kitchen")
+    assert [link.source for link in details.backlinks] == ["Daily/2026-11-27.md"]
+    assert actions(details.commitments) == ["Choose the sink"]
+    assert workspace.read_note("Projects/Kitchen.md").text == KITCHEN
+    with pytest.raises(NotFound):
+        workspace.note_details("Bathroom")
+    with pytest.raises(VaultError):
+        workspace.read_note("../../etc/passwd")
+
+
+def test_why_a_commitment_stands_where_it_does(workspace):
+    workspace.add(
+        {"action": "Pay", "due": "2026-11-28", "lead": "3 days", "when": "the bill is here", "cues": "a bill"}
+    )
+    (item,) = workspace.agenda().firing
+    said = " ".join(factor.text for factor in workspace.explain_commitment(item).lines)
+    assert "2 d late" in said and "3 days" in said and "the bill is here" in said and "its date has come" in said
+
+
+def test_what_cannot_be_read_is_said(vault):
+    (vault / "broken.md").write_text("---\ntitle: a: b\n---\nbody\n")
+    (vault / "Kitchen.sync-conflict-20260101-010101-ABCDEFG.md").write_text("x")
+    (vault / ".betimes").mkdir()
+    (vault / ".betimes/ledger.toml").write_text("[[entry]\n")
+    workspace = open_workspace(vault)
+    workspace.update(meaning=False)
+    said = "\n".join(workspace.messages())
+    assert "broken.md" in said and "sync-conflict" in said and "ledger.toml" in said
+    status = workspace.status()
+    assert status.problems == 1 and "line 1" in status.ledger_problem
+    workspace.close()
+
+
+def test_a_vault_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(VaultError, match="no-such-folder"):
+        open_workspace(tmp_path / "no-such-folder")
+
+
+def test_the_vault_opened_last_is_remembered(workspace, vault):
+    workspace.remember()
+    assert (vault.parent / "vault places/state/last-vault").read_text() == f"{vault}\n"
+
+
+# -- in the background --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def running(vault):
+    opened = open_workspace(vault)
+    opened.events = []
+    opened.subscribe(opened.events.append)
+    opened.start()
+    assert wait_until(lambda: opened.status().notes == 2 and opened.status().pending == 0)
+    yield opened
+    opened.close()
+
+
+def test_a_change_outside_is_found_by_words_and_by_meaning(running, vault):
+    (vault / "New.md").write_text("# New\n\nThe joiner called.\n")
+    assert wait_until(lambda: running.search_words("joiner", RankMode.PLAIN).results != ())
+    assert wait_until(
+        lambda: any(isinstance(e, IndexChanged) and e.meaning and "New.md" in e.paths for e in running.events)
+    )
+    assert wait_until(lambda: running.status().pending == 0)
+    (vault / "New.md").unlink()
+    assert wait_until(lambda: running.search_words("joiner", RankMode.PLAIN).results == ())
+
+
+def test_a_ledger_edited_by_hand_is_taken_up(running, vault):
+    (vault / ".betimes").mkdir(exist_ok=True)
+    (vault / ".betimes/ledger.toml").write_text('[[entry]]\nid = "aaaa"\naction = "By hand"\ndue = 2026-11-30\n')
+    assert wait_until(lambda: actions(running.agenda().firing) == ["By hand"])
+    assert wait_until(lambda: any(isinstance(e, LedgerChanged) for e in running.events))
+
+
+def test_a_task_resolved_in_the_program_leaves_the_agenda(running, vault):
+    (task,) = running.agenda().upcoming
+    running.resolve(task)
+    assert wait_until(lambda: running.agenda().upcoming == ())
+    running.undo()
+    assert wait_until(lambda: actions(running.agenda().upcoming) == ["Choose the sink"])
+
+
+def test_indexing_can_be_stopped_and_gone_on_with(running, vault):
+    running.stop_indexing()
+    assert running.status().paused
+    (vault / "Later.md").write_text("# Later\n\nzebra\n")
+    assert not wait_until(lambda: running.search_words("zebra", RankMode.PLAIN).results != (), seconds=1.0)
+    running.resume_indexing()
+    assert wait_until(lambda: running.search_words("zebra", RankMode.PLAIN).results != ())
+
+
+def test_use_raises_the_activation_of_a_note(running):
+    before = running.search_words("boiler", RankMode.BLEND).results[0].salience.activation
+    running.record_opened("Daily/2026-11-27.md", "boiler")
+    assert before == 0.0
+    assert wait_until(lambda: running.search_words("boiler", RankMode.BLEND).results[0].salience.activation == 1.0)
+
+
+def test_a_vault_that_goes_away_and_comes_back_loses_nothing(running, vault):
+    shutil.move(vault, vault.with_name("elsewhere"))
+    assert wait_until(lambda: running.status().watch_notice != "")
+    assert running.search_words("boiler", RankMode.PLAIN).results != ()
+    shutil.move(vault.with_name("elsewhere"), vault)
+    assert wait_until(lambda: running.status().watch_notice == "")
+    assert running.status().notes == 2
+
+
+def test_a_vault_without_a_watcher_is_read_once(vault):
+    workspace = open_workspace(vault, Config(watch=WatchConfig(mode="off")))
+    workspace.start()
+    assert wait_until(lambda: workspace.status().notes == 2)
+    workspace.close()
+
+
+def test_a_read_only_operations_log_is_said_and_stops_nothing(workspace, vault):
+    said = []
+    workspace.subscribe(said.append)
+    (vault / ".betimes").mkdir(exist_ok=True)
+    os.symlink("/nonexistent/folder/log", vault / ".betimes/operations.jsonl")
+    workspace.record_opened("Daily/2026-11-27.md")
+    assert "operations log" in said[0].message
