@@ -9,7 +9,6 @@ from pathlib import PurePosixPath
 
 from app.index.codec import pack
 from app.index.folding import fold, terms
-from app.vault.decoding import clean
 from app.vault.note import Chunk, Note
 
 _Words = tuple[str, str, str]
@@ -32,7 +31,7 @@ def sync_chunks(connection: sqlite3.Connection, note_id: int, note: Note) -> Non
 
 def rename_words(connection: sqlite3.Connection, note_id: int, note: Note) -> None:
     """Take over a note's new names into the words of its chunks, whose content stays."""
-    names = clean(_names(note))
+    names = _names(note)
     connection.execute(
         "UPDATE words SET title = ? WHERE rowid IN (SELECT id FROM chunk WHERE note_id = ?)", (fold(names), note_id)
     )
@@ -55,7 +54,7 @@ def _stored(connection: sqlite3.Connection, note_id: int) -> dict[tuple[str, str
 
 
 def _key(chunk: Chunk) -> tuple[str, str, str]:
-    return chunk.digest, pack(chunk.headings), clean(chunk.text)
+    return chunk.digest, pack(chunk.headings), chunk.text
 
 
 def _empty_chunk(note: Note) -> Chunk:
@@ -79,7 +78,7 @@ def _add(connection: sqlite3.Connection, note_id: int, key: tuple[str, str, str]
     cursor = connection.execute(
         """INSERT INTO chunk (note_id, ordinal, line_start, line_end, digest, headings, text, embedding_text)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
-        (note_id, chunk.ordinal, chunk.line_start, chunk.line_end, digest, headings, text, clean(chunk.embedding_text)),
+        (note_id, chunk.ordinal, chunk.line_start, chunk.line_end, digest, headings, text, chunk.embedding_text),
     )
     connection.execute(
         "INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)", (cursor.lastrowid, *words)
@@ -95,7 +94,7 @@ def _delete(connection: sqlite3.Connection, chunk_ids: list[int]) -> None:
 def _words(note: Note, chunk: Chunk) -> _Words:
     """Return what the full-text index is given: names, heading path (and the note's tags, once), text."""
     headings = " ".join([*chunk.headings, *(note.tags if chunk.ordinal == 0 else ())])
-    return fold(clean(_names(note))), fold(clean(headings)), fold(clean(chunk.text))
+    return fold(_names(note)), fold(headings), fold(chunk.text)
 
 
 def _names(note: Note) -> str:

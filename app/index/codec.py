@@ -53,12 +53,12 @@ def note_columns(note: Note, stamp: FileStamp) -> dict[str, object]:
     """Return the columns of a note."""
     return {
         "path": note.path,
-        "title": clean(note.title),
+        "title": note.title,
         "digest": note.digest,
         "aliases": pack(note.aliases),
         "tags": pack(note.tags),
         "properties": pack(dict(note.properties)),
-        "problem": clean(note.problem),
+        "problem": note.problem,
         "modified": modified_of(note, stamp),
         **stamp_columns(stamp),
     }

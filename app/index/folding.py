@@ -1,8 +1,8 @@
 """One form for text that is indexed and text that is asked for, so that what looks alike is found alike.
 
-The full-text index lower-cases, strips Latin diacritics and stems by itself (`porter unicode61`). What it does not know
-is done here: compatibility forms (`ﬁ`, full-width letters), Ё for Е, Greek accents, vowel points, and scripts that are
-written without spaces. A character of such a script becomes a word of its own, so that any run of them is a phrase.
+The full-text index lower-cases and stems by itself (`porter unicode61`). What it does not know, or not all of, is done
+here: compatibility forms (`ﬁ`, full-width letters), Latin and Greek diacritics, Ё for Е, vowel points, and scripts that
+are written without spaces. A character of such a script becomes a word of its own, so that any run of them is a phrase.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ def _accentless(first: int, last: int) -> dict[int, str]:
     }
 
 
+_MARKS = range(0x0300, 0x0370)
 _POINTS = (*range(0x0591, 0x05BE), 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7, *range(0x064B, 0x0660), 0x0670)
 _TATWEEL = 0x0640
 _LETTERS: dict[int, str | None] = {
@@ -40,11 +41,11 @@ _LETTERS: dict[int, str | None] = {
     ord("ß"): "ss",
     ord("ẞ"): "SS",
     ord("ς"): "σ",
+    **_accentless(0x00C0, 0x024F),
     **_accentless(0x0370, 0x03FF),
-    **_accentless(0x1F00, 0x1FFF),
-    **dict.fromkeys((*_POINTS, _TATWEEL)),
+    **_accentless(0x1E00, 0x1FFF),
+    **dict.fromkeys((*_MARKS, *_POINTS, _TATWEEL)),
 }
-_LATIN_MARKS = {code: None for code in range(0x0300, 0x0370)}
 
 
 def fold(text: str) -> str:
@@ -56,18 +57,5 @@ def fold(text: str) -> str:
 
 
 def terms(text: str) -> list[str]:
-    """Return the words of a text in order, as the index has them before stemming: lower case, no Latin diacritics."""
-    folded = fold(text)
-    if folded.isascii():
-        return _WORD.findall(folded.lower())
-    return [_plain(word) for word in _WORD.findall(folded.lower())]
-
-
-def _plain(word: str) -> str:
-    """Strip diacritics from Latin letters only, as the tokenizer does: a Cyrillic й is a letter of its own."""
-    if word.isascii():
-        return word
-    parts = (unicodedata.normalize("NFD", letter) for letter in word)
-    return "".join(
-        part.translate(_LATIN_MARKS) if part[0].isascii() else unicodedata.normalize("NFC", part) for part in parts
-    )
+    """Return the words of a text in order, as the index has them before stemming: folded, in lower case."""
+    return _WORD.findall(fold(text).lower())

@@ -69,6 +69,8 @@ class Indexer:
             touched |= self._forget(survey, cancelled) | self._linker.relink()
         if touched:
             yield IndexChanged(touched)
+        if paths is None and not cancelled.is_set():
+            self._store.verify_daily(time.time())
 
     def _read(self, survey: Survey, cancelled: Event) -> Generator[IndexProgress | IndexChanged, None, frozenset[str]]:
         """Read and store what changed, batch by batch; return the paths that are not announced yet."""

@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
+import posixpath
 import sqlite3
+import unicodedata
 from collections.abc import Iterable
 
 from app.index import meta
 from app.index.codec import pack, strings
 from app.index.records import UnresolvedLink
+from app.vault.names import is_note_name
+from app.vault.note import Link
 from app.vault.resolve import NoteName, Resolution
+
+
+def add_links(connection: sqlite3.Connection, note_id: int, links: Iterable[Link]) -> None:
+    """Store the links of a note; they wait to be looked up."""
+    connection.executemany(
+        """INSERT INTO link (note_id, target, fragment, line, embed, name, last_name)
+        VALUES (?, ?, ?, ?, ?, ?, ?)""",
+        [(note_id, *_columns(link)) for link in links],
+    )
+
+
+def _columns(link: Link) -> tuple[object, ...]:
+    name = _comparable(link.target.partition("#")[0])
+    return link.target, link.fragment, link.line, link.embed, name, posixpath.basename(name)
+
+
+def change_names(connection: sqlite3.Connection, path: str, names: Iterable[str]) -> None:
+    """Note that a note has, or no longer has, a path and names: links that name one of them may lead elsewhere now."""
+    changed = {posixpath.basename(_comparable(path)), *map(_comparable, names)}
+    connection.executemany("INSERT OR IGNORE INTO changed_name (name) VALUES (?)", [(name,) for name in changed])
+    meta.increase(connection, meta.NAMES)
+
+
+def _comparable(name: str) -> str:
+    """Return a name in a form that is the same for all that `LinkResolver` takes for the same."""
+    folded = unicodedata.normalize("NFC", name).strip().casefold().lstrip("/")
+    return folded.rpartition(".")[0] if is_note_name(folded) else folded
 
 
 def names_version(connection: sqlite3.Connection) -> int:
@@ -17,11 +48,12 @@ def names_version(connection: sqlite3.Connection) -> int:
 
 
 def links_to_resolve(connection: sqlite3.Connection) -> list[UnresolvedLink]:
-    """Return the links that have to be looked up: all once names have changed, else those of changed notes."""
-    stale = names_version(connection) != meta.number(connection, meta.LINKED_NAMES)
+    """Return the links of notes that were stored, and those that name a note that came, went or was renamed."""
     rows = connection.execute(
-        f"""SELECT link.id, link.target, note.path, link.pending, link.resolved, link.candidates
-        FROM link JOIN note ON note.id = link.note_id {"" if stale else "WHERE link.pending"}"""
+        """SELECT link.id, link.target, note.path, link.pending, link.resolved, link.candidates
+        FROM link JOIN note ON note.id = link.note_id
+        WHERE link.pending OR link.name IN (SELECT name FROM changed_name)
+            OR link.last_name IN (SELECT name FROM changed_name)"""
     )
     return [
         UnresolvedLink(link_id, target, source, None if pending else (resolved, strings(candidates)))
@@ -35,19 +67,15 @@ def note_names(connection: sqlite3.Connection) -> list[NoteName]:
     return [NoteName(path, title, strings(aliases)) for path, title, aliases in rows]
 
 
-def set_links(
-    connection: sqlite3.Connection, resolved: Iterable[tuple[int, Resolution]], names: int | None = None
-) -> None:
-    """Store where links lead.
+def set_links(connection: sqlite3.Connection, resolved: Iterable[tuple[int, Resolution]]) -> None:
+    """Store where links lead; the others of `links_to_resolve` lead where they did.
 
     Args:
-        connection: In a transaction.
+        connection: In the transaction in which these were asked for.
         resolved: Rows of links and what was found for them.
-        names: The version of the names that all links agree with from now on, None when only some were looked up.
     """
     connection.executemany(
         "UPDATE link SET resolved = ?, candidates = ?, pending = 0 WHERE id = ?",
         [(found.path, pack(found.candidates), link_id) for link_id, found in resolved],
     )
-    if names is not None:
-        meta.put(connection, meta.LINKED_NAMES, names)
+    connection.execute("DELETE FROM changed_name")

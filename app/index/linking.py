@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from app.index.records import UnresolvedLink
 from app.index.store import IndexStore
 from app.vault.resolve import LinkResolver, Resolution
 
@@ -15,15 +18,23 @@ class Linker:
         self._names = 0
 
     def relink(self) -> frozenset[str]:
-        """Look up all links after names have changed, else those of notes that were stored since the last call.
+        """Look up the links of notes that were stored since the last call, and those that name a note that changed.
 
         Returns:
             The notes that have a link whose end has changed.
         """
+        if not self._store.links_to_resolve():
+            return frozenset()
+        with self._store.batch():  # from here on no other process changes names
+            self._learn_names()
+            return self._resolve(self._store.links_to_resolve())
+
+    def _learn_names(self) -> None:
         names = self._store.names_version()
-        links = self._store.links_to_resolve()
-        if links and names != self._names:
+        if names != self._names:
             self._resolver, self._names = LinkResolver(self._store.note_names()), names
+
+    def _resolve(self, links: Iterable[UnresolvedLink]) -> frozenset[str]:
         moved: list[tuple[int, Resolution]] = []
         sources: set[str] = set()
         for link in links:
@@ -31,5 +42,5 @@ class Linker:
             if link.led_to != (found.path, found.candidates):
                 moved.append((link.id, found))
                 sources.add(link.source)
-        self._store.set_links(moved, names)
+        self._store.set_links(moved)
         return frozenset(sources)

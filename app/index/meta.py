@@ -13,11 +13,11 @@ VAULT = "vault"
 CONTENT = "content"
 """Version of the code that made the rows out of notes."""
 
-NAMES = "names"
-"""Grows whenever a note is added, removed or renamed: any link may then lead elsewhere."""
+VERIFIED = "verified"
+"""The day, since the epoch, on which the whole file was last looked over."""
 
-LINKED_NAMES = "linked_names"
-"""What `NAMES` was when links were last resolved."""
+NAMES = "names"
+"""Grows whenever a note is added, removed or renamed."""
 
 
 def get(connection: sqlite3.Connection, key: str) -> str | int | None:

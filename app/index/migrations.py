@@ -47,10 +47,14 @@ _INITIAL = (
     "CREATE INDEX task_note ON task (note_id, line)",
     """CREATE TABLE link (
         id INTEGER PRIMARY KEY, note_id INTEGER NOT NULL, target TEXT NOT NULL, fragment TEXT NOT NULL,
-        line INTEGER NOT NULL, embed INTEGER NOT NULL, resolved TEXT, candidates TEXT NOT NULL DEFAULT '[]',
+        line INTEGER NOT NULL, embed INTEGER NOT NULL, name TEXT NOT NULL, last_name TEXT NOT NULL,
+        resolved TEXT, candidates TEXT NOT NULL DEFAULT '[]',
         pending INTEGER NOT NULL DEFAULT 1)""",
     "CREATE INDEX link_note ON link (note_id, line)",
     "CREATE INDEX link_resolved ON link (resolved) WHERE resolved IS NOT NULL",
+    "CREATE INDEX link_name ON link (name)",
+    "CREATE INDEX link_last_name ON link (last_name)",
+    "CREATE TABLE changed_name (name TEXT PRIMARY KEY) WITHOUT ROWID",
     "CREATE INDEX link_pending ON link (pending) WHERE pending",
     "CREATE TABLE model (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, dimension INTEGER NOT NULL)",
     """CREATE TABLE vector (

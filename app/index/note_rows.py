@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from app.index import meta
 from app.index.chunk_rows import delete_chunks, rename_words, sync_chunks
-from app.index.codec import note_columns, read_stamp, stamp_columns, task_columns
-from app.vault.decoding import clean
+from app.index.codec import note_columns, read_stamp, stamp_columns, strings, task_columns
+from app.index.link_rows import add_links, change_names
 from app.vault.note import FileStamp, Note
 
 Known = tuple[FileStamp, str]
@@ -27,7 +26,7 @@ def replace_note(connection: sqlite3.Connection, note: Note, stamp: FileStamp) -
     sync_chunks(connection, note_id, note)
     _replace_details(connection, note_id, note)
     if before != (columns["title"], columns["aliases"]):
-        meta.increase(connection, meta.NAMES)
+        change_names(connection, note.path, [*_stored_names(before), note.title, *note.aliases])
 
 
 def rename_note(connection: sqlite3.Connection, old: str, note: Note, stamp: FileStamp) -> None:
@@ -35,7 +34,7 @@ def rename_note(connection: sqlite3.Connection, old: str, note: Note, stamp: Fil
 
     A path that is not known (any more) is no error: the note is then stored like a new one.
     """
-    row = connection.execute("SELECT id FROM note WHERE path = ?", (old,)).fetchone()
+    row = connection.execute("SELECT id, title, aliases FROM note WHERE path = ?", (old,)).fetchone()
     if row is None or _id_of(connection, note.path) is not None:
         remove_notes(connection, [old])
         replace_note(connection, note, stamp)
@@ -44,7 +43,8 @@ def rename_note(connection: sqlite3.Connection, old: str, note: Note, stamp: Fil
     _upsert(connection, note_columns(note, stamp))
     rename_words(connection, row[0], note)
     _replace_details(connection, row[0], note)
-    meta.increase(connection, meta.NAMES)
+    change_names(connection, old, _stored_names(row[1:]))
+    change_names(connection, note.path, [note.title, *note.aliases])
 
 
 def remove_notes(connection: sqlite3.Connection, paths: Iterable[str]) -> frozenset[str]:
@@ -55,14 +55,15 @@ def remove_notes(connection: sqlite3.Connection, paths: Iterable[str]) -> frozen
     """
     removed = set()
     for path in paths:
-        note_id = _id_of(connection, path)
-        if note_id is None:
+        row = connection.execute("SELECT id, title, aliases FROM note WHERE path = ?", (path,)).fetchone()
+        if row is None:
             continue
+        note_id = row[0]
         delete_chunks(connection, note_id)
         for table in ("task", "link"):
             connection.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))
         connection.execute("DELETE FROM note WHERE id = ?", (note_id,))
-        meta.increase(connection, meta.NAMES)
+        change_names(connection, path, _stored_names(row[1:]))
         removed.add(path)
     return frozenset(removed)
 
@@ -81,7 +82,7 @@ def flag_note(connection: sqlite3.Connection, path: str, problem: str) -> bool:
         False when nothing is known of the note.
     """
     cursor = connection.execute(
-        "UPDATE note SET problem = ?, ctime_ns = ?, digest = '' WHERE path = ?", (clean(problem), NEVER, path)
+        "UPDATE note SET problem = ?, ctime_ns = ?, digest = '' WHERE path = ?", (problem, NEVER, path)
     )
     return cursor.rowcount > 0
 
@@ -109,6 +110,11 @@ def paths_with_digest(connection: sqlite3.Connection, digest: str) -> list[str]:
     return [row[0] for row in connection.execute("SELECT path FROM note WHERE digest = ? ORDER BY path", (digest,))]
 
 
+def _stored_names(columns: tuple[str, str] | None) -> tuple[str, ...]:
+    """Return title and aliases as they were stored."""
+    return (columns[0], *strings(columns[1])) if columns else ()
+
+
 def _id_of(connection: sqlite3.Connection, path: str) -> int | None:
     row = connection.execute("SELECT id FROM note WHERE path = ?", (path,)).fetchone()
     return row[0] if row else None
@@ -131,7 +137,4 @@ def _replace_details(connection: sqlite3.Connection, note_id: int, note: Note) -
         [task_columns(note_id, task) for task in note.tasks],
     )
     connection.execute("DELETE FROM link WHERE note_id = ?", (note_id,))
-    connection.executemany(
-        "INSERT INTO link (note_id, target, fragment, line, embed) VALUES (?, ?, ?, ?, ?)",
-        [(note_id, clean(link.target), clean(link.fragment), link.line, link.embed) for link in note.links],
-    )
+    add_links(connection, note_id, note.links)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 
 from app.index.folding import fold, terms
 
-SHORTEST_EXPANDED = 3
-"""Letters from which a prefix is expanded: stems are hardly ever shorter."""
+SHORTEST_EXPANDED = 4
+"""Letters from which a prefix is expanded: hardly a stem is shorter than three."""
 
 _STRING = re.compile(r'"((?:[^"]|"")*)"')
 _PREFIX = re.compile(r'(?P<before>[+^]\s*)?"(?P<word>(?:[^"]|"")*)"\s*\*(?P<after>\s*\+)?')

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from app.index.vector_rows import Matrix
 
 
+_DAY = 86_400
+
+
 class IndexRemade(StoreError):
     """The index was found damaged in use and an empty one took its place: all notes have to be read again."""
 
@@ -116,6 +119,20 @@ class IndexStore:
             self._place.epoch += 1
             self.notice = notice
 
+    def verify_daily(self, now: float) -> None:
+        """Do `verify`, unless it was done on the same day.
+
+        Args:
+            now: Seconds since the epoch.
+        """
+        today = int(now // _DAY)
+        with self._lock, self._remade_when_damaged():
+            done = meta.number(self._connection, meta.VERIFIED)
+        if done != today:
+            self.verify()
+            with self.batch():
+                meta.put(self._connection, meta.VERIFIED, today)
+
     def verify(self) -> None:
         """Look for damage that reading alone does not show; takes about 0.1 s for 5,000 chunks.
 
@@ -190,15 +207,10 @@ class IndexStore:
         with self._lock, self._remade_when_damaged():
             return link_rows.note_names(self._connection)
 
-    def set_links(self, resolved: Iterable[tuple[int, Resolution]], names: int | None = None) -> None:
-        """Store where links lead.
-
-        Args:
-            resolved: Rows of links and what was found for them.
-            names: The `names_version` that all links agree with from now on.
-        """
+    def set_links(self, resolved: Iterable[tuple[int, Resolution]]) -> None:
+        """Store where links lead, by row; in one batch with `links_to_resolve`, whose other links stay as they are."""
         with self.batch():
-            link_rows.set_links(self._connection, resolved, names)
+            link_rows.set_links(self._connection, resolved)
 
     def store_vectors(self, model: str, digests: Sequence[str], array: Matrix, *, of_chunks: bool = True) -> None:
         """Store vectors.
