@@ -194,10 +194,10 @@ def _put_in_place(document: Document, index: int, block: str, table: Table) -> D
 def _without_gap(document: Document, index: int, place: Mapping[str, Any]) -> Document | None:
     """Return the document as it was before an entry was put at its end; None when more has changed."""
     offset = place.get("offset")
-    is_last = document.blocks[index].end == len(document.text)
-    if not is_last or not isinstance(offset, int) or _digest(document.text[:offset]) != place.get("digest"):
+    start, end = document.blocks[index]
+    if not isinstance(offset, int) or _digest(document.text[:offset]) != place.get("digest"):
         return None
-    if comments_in(document.block(index)):
+    if end != len(document.text) or document.text[offset:start].strip() or comments_in(document.block(index)):
         return None
     without = document.without(index)
     return replace(without, text=without.text[:offset])

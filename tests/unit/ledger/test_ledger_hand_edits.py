@@ -89,6 +89,16 @@ def test_a_comment_put_into_an_added_entry_outlives_its_undo(vault: VaultOnDisk)
     assert len(ledger.entries) == 3
 
 
+def test_a_comment_put_above_an_added_entry_outlives_its_undo(vault: VaultOnDisk) -> None:
+    vault.write(THREE)
+    ledger = vault.open()
+    ledger.add(Entry("", "Mine"))
+    head, _, entry = vault.read().rpartition("[[entry]]")
+    vault.write(f"{head}# keep me\n[[entry]]{entry}")
+    ledger.undo()
+    assert vault.read() == THREE + "\n# keep me\n"
+
+
 BROKEN = {
     "merge marker": ("<<<<<<< mine\n", "line 2, column 1"),
     "smart quotes": ("action = “x”\n", "line 2, column 10"),
