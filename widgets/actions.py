@@ -1,0 +1,29 @@
+"""Every command of the main screen: its keys, its name and its id, once for keys, help and palette."""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+
+ACTIONS = (
+    Binding("slash", "search", "Search", id="search.focus"),
+    Binding("e", "edit", "Edit the commitment", id="commitment.edit"),
+    Binding("r", "resolve", "Resolve the commitment", id="commitment.resolve"),
+    Binding("s", "snooze", "Snooze the commitment", id="commitment.snooze"),
+    Binding("n", "new", "New commitment", id="commitment.new"),
+    Binding("u", "undo", "Undo the last change", id="ledger.undo"),
+    Binding("ctrl+r", "redo", "Redo what was undone", id="ledger.redo"),
+    Binding("o", "editor", "Open the note in your editor", id="note.editor"),
+    Binding("b", "rank", "Next rank mode", id="search.rank"),
+    Binding("x", "explain", "Explain the row", id="row.explain"),
+    Binding("i", "indexing", "Stop or go on with indexing", id="index.toggle"),
+    Binding("question_mark", "keys", "Show the keys", id="help.keys"),
+)
+"""What a person can do; the palette lists the same."""
+
+MOVES = (
+    Binding("tab", "pane(1)", "Next pane", show=False, id="pane.next"),
+    Binding("shift+tab", "pane(-1)", "Previous pane", show=False, id="pane.previous"),
+    Binding("escape", "back", "Back", show=False, id="pane.back"),
+    Binding("ctrl+c,super+c", "screen.copy_text", "Copy the selected text", show=False, id="text.copy"),
+)
+"""How a person gets about; of no use in a palette."""

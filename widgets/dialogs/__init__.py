@@ -1,0 +1,1 @@
+"""Dialogs: each asks one thing and gives back a value."""

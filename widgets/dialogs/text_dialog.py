@@ -1,0 +1,57 @@
+"""Something to read: the keys, or why a row stands where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from widgets.dialogs.dialog import Box, Dialog
+from widgets.drawing import Part, line
+
+if TYPE_CHECKING:
+    from app.search.explain import Explanation
+
+
+class TextDialog(Dialog[None]):
+    """Shows lines until it is closed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,q,x,question_mark", "cancel", "Close", show=False, id="dialog.close"),
+    ]
+
+    def __init__(self, title: str, lines: Iterable[Content]) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = tuple(lines)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
+        box = Box(self._title, hint="esc: back")
+        box.can_focus = True
+        with box:
+            yield Static(Content("\n").join(self._lines))
+
+
+def explanation_lines(explanation: Explanation) -> Iterator[Content]:
+    """Yield each factor: name, value, meaning."""
+    for factor in explanation.lines:
+        yield line(Part(f"{factor.name:<14}", "strong"), Part(f"{factor.value:>8.3f}  ", "soon"), factor.text)
+
+
+def key_lines(app: App[object], bindings: Iterable[ActiveBinding]) -> Iterator[Content]:
+    """Yield each action that can be had now: its keys, what it does, and its id for the settings."""
+    keys: dict[str, tuple[list[str], Binding]] = {}
+    for active in bindings:
+        if active.binding.id:
+            keys.setdefault(active.binding.id, ([], active.binding))[0].append(app.get_key_display(active.binding))
+    for action_id, (shown, binding) in keys.items():
+        yield line(
+            Part(f"{' '.join(shown):<16}", "strong"), f"{binding.description:<36}", Part(f" {action_id}", "muted")
+        )
+    yield Content("")
+    yield line(Part('Other keys: config.toml, [keys], "action id" = "key,other key"', "muted"))

@@ -1,0 +1,87 @@
+"""The one place where data becomes something to draw.
+
+Text of notes, names, the ledger and errors is never markup: it is made safe and put into `Content` part by part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from textual.content import Content, Span
+
+from app.text import safe_line, safe_name
+
+
+class Part(NamedTuple):
+    """A stretch of one line and what it means.
+
+    Attributes:
+        text: As it came; it is made safe when it is drawn.
+        style: A name in `STYLES`.
+        name: True for paths, ids, tags and links, in which zero-width characters are shown too.
+    """
+
+    text: str
+    style: str = ""
+    name: bool = False
+
+
+STYLES = {
+    "": "",
+    "strong": "bold",
+    "muted": "$betimes-muted",
+    "section": "bold $betimes-muted",
+    "late": "bold $betimes-late",
+    "today": "bold $betimes-today",
+    "operative": "bold $betimes-operative",
+    "soon": "$betimes-soon",
+    "good": "$betimes-good",
+    "mark": "bold underline $betimes-mark",
+    "heading": "bold $betimes-heading",
+    "code": "$betimes-code",
+    "link": "underline $betimes-link",
+    "tag": "$betimes-link",
+    "em": "italic",
+    "struck": "strike $betimes-muted",
+}
+"""What each meaning looks like; colours are variables of the theme."""
+
+
+def line(*parts: Part | str) -> Content:
+    """Return one line made of parts, each made safe."""
+    return Content.assemble(*(_styled(part if isinstance(part, Part) else Part(part)) for part in parts))
+
+
+def _styled(part: Part) -> tuple[str, str]:
+    return (safe_name(part.text) if part.name else safe_line(part.text)), STYLES[part.style]
+
+
+def fit(content: Content, width: int) -> Content:
+    """Return the line, ending in an ellipsis when it is wider than `width` cells."""
+    return content.truncate(max(1, width), ellipsis=True) if content.cell_length > width else content
+
+
+def spread(left: Content, right: Content, width: int) -> Content:
+    """Return a line with `right` at its right end; `left` gives way when there is not room for both."""
+    room = width - right.cell_length - 1
+    if room < width // 2:
+        return fit(left, width)
+    left = fit(left, room)
+    return left + " " * (width - left.cell_length - right.cell_length) + right
+
+
+def marked(text: str, marks: tuple[tuple[int, int], ...]) -> Content:
+    """Return a line in which the given (start, end) ranges of `text` stand out."""
+    parts: list[Part] = []
+    position = 0
+    for start, end in sorted(marks):
+        if start >= position:
+            parts += [Part(text[position:start]), Part(text[start:end], "mark")]
+            position = end
+    return line(*parts, Part(text[position:]))
+
+
+def spanned(text: str, spans: Iterable[tuple[int, int, str]]) -> Content:
+    """Return a line with (start, end, style name) spans; `text` must be safe already, so that the offsets hold."""
+    return Content(safe_line(text), [Span(start, end, STYLES[style]) for start, end, style in spans])

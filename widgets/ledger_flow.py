@@ -1,0 +1,115 @@
+"""What a person does to commitments: dialogs ask, threads act, and the agenda is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from app.errors import UsageError
+from app.ledger.commitment import Commitment
+
+if TYPE_CHECKING:
+    from app.ledger.entry import Outcome
+    from app.workspace import Workspace
+    from widgets.main_screen import MainScreen
+
+
+class LedgerDone(Message):
+    """Something was written; handled by `MainScreen`."""
+
+    def __init__(self, said: str, focus_id: str = "") -> None:
+        super().__init__()
+        self.said, self.focus_id = said, focus_id
+
+
+class FormWanted(Message):
+    """A form is to be opened, for the first time or because it could not be saved; handled by `MainScreen`."""
+
+    def __init__(self, entry_id: str | None, draft: dict[str, str], problem: str = "") -> None:
+        super().__init__()
+        self.entry_id, self.draft, self.problem = entry_id, draft, problem
+
+
+class LedgerFlow:
+    """Carries out the commands on commitments."""
+
+    def __init__(self, screen: MainScreen, workspace: Workspace) -> None:
+        self._screen = screen
+        self._workspace = workspace
+
+    def new(self) -> None:
+        """Open an empty form."""
+        self.open_form(FormWanted(None, {}))
+
+    def edit(self, item: Commitment) -> None:
+        """Open the form of a commitment."""
+        self._run(lambda: self._screen.post_message(FormWanted(item.id, self._workspace.draft_of(item.id))))
+
+    def open_form(self, wanted: FormWanted) -> None:
+        """Open a form; what comes back is saved."""
+        from widgets.dialogs.entry_form import EntryForm
+
+        def save(draft: dict[str, str] | None) -> None:
+            if draft is not None:
+                self._run(lambda: self._save(wanted.entry_id, draft))
+
+        title = "Edit" if wanted.entry_id else "New commitment"
+        form = EntryForm(title, wanted.draft, self._workspace.check_draft, problem=wanted.problem)
+        self._screen.app.push_screen(form, save)
+
+    def _save(self, entry_id: str | None, draft: dict[str, str]) -> None:
+        try:
+            if entry_id is None:
+                item = self._workspace.add({name: text for name, text in draft.items() if text.strip()})
+            else:
+                item = self._workspace.edit(entry_id, draft)
+        except UsageError as error:
+            self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip()))
+        else:
+            self._done(f"Saved: {item.action}", item.id)
+
+    def resolve(self, item: Commitment) -> None:
+        """Ask how it ended, and close it."""
+        from widgets.dialogs.resolve import ResolveDialog
+
+        def close(answer: tuple[Outcome, str] | None) -> None:
+            if answer is not None:
+                outcome, remark = answer
+                self._run(lambda: self._resolve(item, outcome, remark))
+
+        self._screen.app.push_screen(ResolveDialog(item.action), close)
+
+    def _resolve(self, item: Commitment, outcome: Outcome, remark: str) -> None:
+        self._workspace.resolve(item, outcome, remark)
+        self._done(f"{outcome.capitalize()}: {item.action}")
+
+    def snooze(self, item: Commitment) -> None:
+        """Ask until when, and hide it until then."""
+        from widgets.dialogs.snooze import SnoozeDialog
+
+        def hide(when: str | None) -> None:
+            if when is not None:
+                self._run(lambda: self._snooze(item, when))
+
+        self._screen.app.push_screen(SnoozeDialog(item.action, self._workspace.check_draft), hide)
+
+    def _snooze(self, item: Commitment, when: str) -> None:
+        changed = self._workspace.snooze(item, when)
+        until = f" until {changed.snoozed:%a} {changed.snoozed.day} {changed.snoozed:%b}" if changed.snoozed else ""
+        self._done(f"Snoozed{until}: {item.action}")
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._run(lambda: self._done(self._workspace.undo()))
+
+    def redo(self) -> None:
+        """Make the change that was taken back again."""
+        self._run(lambda: self._done(self._workspace.redo()))
+
+    def _done(self, said: str, focus_id: str = "") -> None:
+        self._screen.post_message(LedgerDone(said, focus_id))
+
+    def _run(self, task: Callable[[], object]) -> None:
+        self._screen.work("ledger", task)

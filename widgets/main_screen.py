@@ -1,0 +1,305 @@
+"""The one main screen: knows the panes, which do not know one another, and passes news between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.binding import BindingType
+from textual.worker import Worker, WorkerState
+
+from app.errors import BetimesError
+from app.ledger.commitment import Agenda, Commitment
+from app.search.result import RankMode
+from widgets import messages
+from widgets.actions import ACTIONS
+from widgets.agenda_refresh import AgendaReady, AgendaRefresh
+from widgets.banner import Banner
+from widgets.drawing import Part, line
+from widgets.glyphs import glyphs_named
+from widgets.ledger_flow import FormWanted, LedgerDone, LedgerFlow
+from widgets.pane_screen import PaneScreen
+from widgets.preview import Preview
+from widgets.preview_flow import PageReady, PreviewFlow, Wanted, place_of
+from widgets.row_list import RowList
+from widgets.search_bar import SearchBar
+from widgets.search_flow import SearchFlow, SearchReady
+from widgets.status_line import StatusLine
+from widgets.toasts import toast
+
+if TYPE_CHECKING:
+    from app.workspace import Workspace
+
+_MINUTE = 60.0
+"""Seconds between looks at the clock: what is due at a time of day becomes due while the program runs."""
+
+NOTHING_FOUND = "Nothing found."
+NOTHING_SELECTED = "Highlight a commitment first: in the agenda, or in the band above the results."
+
+
+class MainScreen(PaneScreen):
+    """Agenda beside search and preview."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS]
+
+    def __init__(self, workspace: Workspace, agenda: Agenda | None = None) -> None:
+        super().__init__(agenda, glyphs_named(workspace.config.glyphs))
+        self._workspace = workspace
+        self._search = SearchFlow(self, workspace, RankMode(workspace.config.search.rank))
+        self._preview = PreviewFlow(self, workspace, lambda: self.preview)
+        self._ledger = LedgerFlow(self, workspace)
+        self._agenda = AgendaRefresh(self, workspace)
+
+    # Start and news from the core
+
+    def on_mount(self) -> None:
+        """Paint first; then let the workspace work."""
+        self._arrange()
+        self.agenda.focus()
+        self.show_search_title()
+        self.show_status()
+        self._name_keys()
+        self._workspace.subscribe(lambda event: messages.post_event(self, event))
+        self.set_interval(_MINUTE, self._agenda.ask)
+        self.call_after_refresh(lambda: self.work("start", self._workspace.start))
+        if self._first_agenda is None:
+            self._agenda.ask()
+
+    def _name_keys(self) -> None:
+        keys = {
+            active.binding.action: self.app.get_key_display(active.binding) for active in self.active_bindings.values()
+        }
+        bar = self.query_one(StatusLine)
+        bar.keys = f"{keys.get('keys', '?')} keys  {keys.get('command_palette', '^p')} commands"
+
+    def show_status(self) -> None:
+        """Bring banner and status line up to date."""
+        status = self._workspace.status()
+        firing = len(self.agenda.agenda.firing) if self.agenda.agenda else 0
+        self.query_one(StatusLine).show(status, firing)
+        self.query_one(Banner).show([self._workspace.banner], [status.ledger_problem])
+        self.agenda.hint_at_notes(status.notes == 0 and status.indexing is None)
+
+    def work(self, group: str, task: Callable[[], object]) -> None:
+        """Run a task in a thread; an error that a person can act on becomes a toast."""
+
+        def guarded() -> None:
+            try:
+                task()
+            except BetimesError as error:
+                self.post_error(error)
+
+        self.run_worker(guarded, thread=True, group=group, exit_on_error=False)
+
+    def post_error(self, error: BetimesError) -> None:
+        """Show an error as a toast; from whatever thread."""
+        messages.post_error(self, error)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Tell of a task that broke, and go on."""
+        if event.state is WorkerState.ERROR:
+            self.log.error(str(event.worker.error))
+            toast(self.app, f"Something went wrong ({event.worker.group}): {event.worker.error!r}", "", "error")
+
+    @on(messages.Noticed)
+    def _tell(self, message: messages.Noticed) -> None:
+        notice = message.notice
+        toast(self.app, notice.message, notice.hint, notice.severity)
+
+    @on(messages.StatusChanged)
+    def _status_changed(self) -> None:
+        self.show_status()
+
+    @on(messages.NotesChanged)
+    def _notes_changed(self, message: messages.NotesChanged) -> None:
+        self.show_status()
+        self._agenda.ask()
+        self._search.ask_again()
+        self._preview.read_again(message.paths)
+
+    @on(messages.CommitmentsChanged)
+    def _commitments_changed(self) -> None:
+        self._agenda.ask()
+        self._search.ask_again()
+        self.show_status()
+
+    @on(AgendaReady)
+    def _show_agenda(self, message: AgendaReady) -> None:
+        self._agenda.settle()
+        if message.agenda is not None:
+            self.agenda.show(message.agenda, self._agenda.focus_id)
+            self._agenda.focus_id = ""
+            self.show_status()
+
+    # Search
+
+    @on(SearchBar.QueryChanged)
+    def _ask(self, message: SearchBar.QueryChanged) -> None:
+        self._search.ask(message.text)
+        if not message.text.strip():
+            self.results.clear()
+        self._list = "results" if message.text.strip() else "agenda"
+        self.show_search_title()
+
+    @on(SearchReady)
+    def _answer(self, message: SearchReady) -> None:
+        if self._search.accept(message) and message.found is not None:
+            before = {item.commitment.id for item in self.results.found.operative} if self.results.found else set()
+            self.results.show(message.found, hint=NOTHING_FOUND if message.settled else "")
+            if message.settled and before | {item.commitment.id for item in message.found.operative}:
+                self._agenda.ask()
+        self.show_search_title()
+
+    def show_search_title(self) -> None:
+        """Say over the results how they are ranked and how many there are."""
+        parts: list[Part | str] = ["Search", Part(f" · {self._search.rank}", "muted")]
+        found = self.results.found
+        if found is not None:
+            parts.append(Part(f" · {len(found.results)} notes · {found.arm}", "muted"))
+        if self._search.busy:
+            parts.append(Part(" · searching", "today"))
+        self.query_one("#search").border_title = line(*parts)
+
+    # Highlight and preview
+
+    @on(RowList.Moved)
+    def _highlighted(self, message: RowList.Moved) -> None:
+        if message.control.id == self._list:
+            self._show_highlighted()
+
+    def list_changed(self) -> None:
+        """Show what is highlighted in the list now in use."""
+        self._show_highlighted()
+
+    def _show_highlighted(self) -> None:
+        item, result = self.commitment, self.results.result
+        if item is not None:
+            self._preview.show_commitment(item, self._workspace.now().date())
+        elif self._list == "results" and result is not None:
+            self._preview.show_result(result)
+        elif self._list == "agenda" and self.agenda.place:
+            self._preview.show_note(Wanted.line(*self.agenda.place))
+        else:
+            self._preview.show_nothing()
+
+    @property
+    def commitment(self) -> Commitment | None:
+        """The commitment that commands act on: of the list that was used last."""
+        return self.agenda.commitment if self._list == "agenda" else self.results.commitment
+
+    @on(RowList.Chosen)
+    @on(SearchBar.Left)
+    def _open(self, message: RowList.Chosen | SearchBar.Left) -> None:
+        if isinstance(message, SearchBar.Left) and not message.open:
+            self._go("results")
+            return
+        wanted = self._target()
+        if wanted is not None:
+            self._preview.show_note(wanted)
+            query = self._search.query if self._list == "results" else ""
+            self.work("log", lambda: self._workspace.record_opened(wanted.path, query))
+        if wanted is not None or self.commitment is not None:
+            self._go("preview")
+
+    def _target(self) -> Wanted | None:
+        if self._list == "results" and self.results.result is not None:
+            return Wanted.result(self.results.result)
+        if self.commitment is not None:
+            return place_of(self.commitment)
+        return Wanted.line(*self.agenda.place) if self.agenda.place else None
+
+    @on(RowList.LeftAtTop)
+    def _up_from_results(self) -> None:
+        if self._pane == "results":
+            self._go("query")
+
+    @on(PageReady)
+    def _show_page(self, message: PageReady) -> None:
+        self._preview.accept(message)
+
+    @on(Preview.Narrowed)
+    def _lay_out_again(self) -> None:
+        self._preview.read_again()
+
+    # Commands
+
+    def action_new(self) -> None:
+        """Write a new commitment."""
+        self._ledger.new()
+
+    def action_edit(self) -> None:
+        """Edit the highlighted commitment; a task line in its note."""
+        if (item := self.commitment) is not None and item.home == "note":
+            self.action_editor()
+        else:
+            self._with_commitment(self._ledger.edit)
+
+    def action_resolve(self) -> None:
+        """Resolve the highlighted commitment."""
+        self._with_commitment(self._ledger.resolve)
+
+    def action_snooze(self) -> None:
+        """Snooze the highlighted commitment."""
+        self._with_commitment(self._ledger.snooze)
+
+    def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
+        if self.commitment is None:
+            toast(self.app, NOTHING_SELECTED)
+        else:
+            command(self.commitment)
+
+    def action_undo(self) -> None:
+        """Undo."""
+        self._ledger.undo()
+
+    def action_redo(self) -> None:
+        """Redo."""
+        self._ledger.redo()
+
+    @on(FormWanted)
+    def _open_form(self, message: FormWanted) -> None:
+        self._ledger.open_form(message)
+
+    @on(LedgerDone)
+    def _done(self, message: LedgerDone) -> None:
+        toast(self.app, message.said)
+        self._agenda.ask(message.focus_id)
+        self._search.ask_again()
+
+    def action_rank(self) -> None:
+        """Go to the next rank mode."""
+        self._search.cycle_rank()
+        self.show_search_title()
+
+    def action_indexing(self) -> None:
+        """Stop indexing, or go on with it."""
+        paused = self._workspace.status().paused
+        self.work("index", self._workspace.resume_indexing if paused else self._workspace.stop_indexing)
+
+    def action_explain(self) -> None:
+        """Explain why the highlighted row stands where it stands."""
+        from widgets.explaining import explain_row
+
+        explain_row(self, self._workspace, self.commitment, self.results if self._list == "results" else None)
+
+    def action_keys(self) -> None:
+        """Show the keys, as this person has set them."""
+        from widgets.dialogs.text_dialog import TextDialog, key_lines
+
+        self.app.push_screen(TextDialog("Keys", key_lines(self.app, self.active_bindings.values())))
+
+    def action_editor(self) -> None:
+        """Open the note of the highlighted row, or the one in the preview, in the person's editor."""
+        from widgets.editor import run_editor
+
+        wanted = self._preview.wanted if self._pane == "preview" else self._target()
+        if wanted is None:
+            toast(self.app, "There is no note to open here.")
+            return
+        at = self.preview.top_line if self._pane == "preview" else wanted.focus.first
+        try:
+            run_editor(self.app, self._workspace.editor_command(wanted.path, at))
+        except BetimesError as error:
+            self.post_error(error)
+        self._preview.read_again()

@@ -1,0 +1,127 @@
+"""The panes on the screen, and how a person gets about between them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Vertical
+from textual.screen import Screen
+
+from app.ledger.commitment import Agenda
+from widgets.actions import MOVES
+from widgets.agenda_pane import AgendaPane
+from widgets.banner import Banner
+from widgets.glyphs import Glyphs
+from widgets.panes import NARROW, ORDER, SHORT, Pane, visible_blocks
+from widgets.preview import Preview
+from widgets.result_list import ResultList
+from widgets.search_bar import SearchBar
+from widgets.status_line import StatusLine
+
+
+class PaneScreen(Screen[None], inherit_bindings=False):
+    """Agenda beside search and preview: layout, focus and typing, without any meaning."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*MOVES]
+
+    def __init__(self, agenda: Agenda | None, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._first_agenda = agenda
+        self._glyphs = glyphs
+        self._pane: Pane = "agenda"
+        self._list: Pane = "agenda"
+
+    def compose(self) -> ComposeResult:
+        """Lay the panes out."""
+        yield Banner()
+        with Container(id="panes"):
+            yield AgendaPane(self._first_agenda, glyphs=self._glyphs)
+            with Vertical(id="right"):
+                with Vertical(id="search"):
+                    yield SearchBar()
+                    yield ResultList(glyphs=self._glyphs)
+                yield Preview(glyphs=self._glyphs)
+        yield StatusLine(glyphs=self._glyphs)
+
+    @property
+    def agenda(self) -> AgendaPane:
+        """The agenda."""
+        return self.query_one(AgendaPane)
+
+    @property
+    def results(self) -> ResultList:
+        """The results."""
+        return self.query_one(ResultList)
+
+    @property
+    def query_box(self) -> SearchBar:
+        """The search box."""
+        return self.query_one(SearchBar)
+
+    @property
+    def preview(self) -> Preview:
+        """The preview."""
+        return self.query_one(Preview)
+
+    def action_search(self) -> None:
+        """Go to the search box, with what it holds selected."""
+        self._go("query")
+        self.query_box.select_all()
+
+    def action_pane(self, step: int) -> None:
+        """Go to the next or previous pane."""
+        self._go(ORDER[(ORDER.index(self._pane) + step) % len(ORDER)])
+
+    def action_back(self) -> None:
+        """Go back: from the preview to its list, from the results to the box, from the box to the agenda."""
+        back: dict[Pane, Pane] = {"preview": self._list, "results": "query", "query": "agenda", "agenda": "agenda"}
+        self._go(back[self._pane])
+
+    def _go(self, pane: Pane) -> None:
+        self._pane = pane
+        self._arrange()
+        self.query_one(f"#{pane}").focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Follow the focus, however it moved."""
+        pane = next((name for name in ORDER if name == event.widget.id), None)
+        if pane is None:
+            return
+        self._pane = pane
+        if pane in ("agenda", "results") and pane != self._list:
+            self._list = pane
+            self.list_changed()
+
+    def list_changed(self) -> None:
+        """Hear that the other list is the one in use."""
+
+    def on_resize(self) -> None:
+        """Stack the panes on a small terminal."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, height = self.app.size
+        blocks = visible_blocks(width, height, self._pane)
+        self.set_class(width < NARROW, "-narrow")
+        self.set_class(height < SHORT, "-short")
+        for block in ("agenda", "search", "preview"):
+            self.query_one(f"#{block}").display = block in blocks
+        self.query_one("#right").display = bool(blocks - {"agenda"})
+
+    def on_key(self, event: events.Key) -> None:
+        """Type into the search box from anywhere, unless the key means something where the focus is."""
+        if self._pane == "query" or not event.is_printable or event.character is None:
+            return
+        if event.key not in self.active_bindings:
+            event.stop()
+            self._go("query")
+            self.query_box.insert_text_at_cursor(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Paste into the search box from anywhere."""
+        if self._pane != "query" and event.text.strip():
+            self._go("query")
+            self.query_box.insert_text_at_cursor(event.text.strip().splitlines()[0])

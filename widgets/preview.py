@@ -1,0 +1,101 @@
+"""The preview: a note at the match, or a commitment in full; only visible lines are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from widgets.drawing import Part, fit, line
+from widgets.glyphs import Glyphs
+from widgets.note_page import NotePage
+
+
+class Preview(ScrollView, can_focus=True):
+    """Shows what it is handed; reads nothing itself."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "scroll_down", "Scroll down", show=False, id="preview.down"),
+        Binding("up,k", "scroll_up", "Scroll up", show=False, id="preview.up"),
+        Binding("pagedown,space", "page_down", "A page down", show=False, id="preview.page-down"),
+        Binding("pageup", "page_up", "A page up", show=False, id="preview.page-up"),
+        Binding("home", "scroll_home", "To the start", show=False, id="preview.first"),
+        Binding("end", "scroll_end", "To the end", show=False, id="preview.last"),
+    ]
+    DEFAULT_CSS = """
+    Preview { background: transparent; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    """
+
+    class Narrowed(Message):
+        """The width is another: the note on show has to be laid out again."""
+
+    def __init__(self, *, glyphs: Glyphs) -> None:
+        super().__init__(id="preview")
+        self.glyphs = glyphs
+        self.page: NotePage | None = None
+        self._card: tuple[Content, ...] = ()
+        self._rows: list[Content] = []
+        self._width = 0
+        self.name_it("")
+
+    @property
+    def text_width(self) -> int:
+        """Cells for a row of a note, beside the gutter and the scroll bar."""
+        return max(1, self.content_size.width - 2)
+
+    def name_it(self, title: str) -> None:
+        """Put a path or a word into the border."""
+        self.border_title = line(Part("Preview"), Part(f" · {title}" if title else "", "muted", True))
+
+    def show_card(self, lines: Sequence[Content]) -> None:
+        """Show a few lines, wrapped."""
+        self.page, self._card = None, tuple(lines)
+        self._wrap_card()
+        self.scroll_home(animate=False, immediate=True)
+
+    def show_page(self, page: NotePage, *, keep_place: bool = False) -> None:
+        """Show a note, at its match or where it was being read."""
+        self.page, self._card, self._rows = page, (), []
+        self.virtual_size = Size(0, page.height)
+        if not keep_place:
+            top = max(0, page.target - max(0, self.size.height // 4)) if page.target >= self.size.height - 1 else 0
+            self.scroll_to(0, top, animate=False, force=True, immediate=True)
+        self.refresh()
+
+    def _wrap_card(self) -> None:
+        width = max(1, self.content_size.width - 1)
+        self._rows = [part for content in self._card for part in content.wrap(width) or [Content("")]]
+        self.virtual_size = Size(0, len(self._rows))
+        self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay out again for another width."""
+        if event.size.width != self._width:
+            self._width = event.size.width
+            if self.page is None:
+                self._wrap_card()
+            else:
+                self.post_message(self.Narrowed())
+
+    @property
+    def top_line(self) -> int:
+        """The note's line number at the top of the pane; 1 without a note."""
+        return self.page.line_at(self.scroll_offset.y) if self.page else 1
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one visible row."""
+        y += self.scroll_offset.y
+        width = self.scrollable_content_region.width
+        height = self.page.height if self.page else len(self._rows)
+        if y >= height or width < 2:
+            return Strip.blank(width, self.rich_style)
+        content = self.page.draw(y, self.glyphs.cursor) if self.page else line(" ") + self._rows[y]
+        return Visual.to_strips(self, fit(content, width), width, 1, self.visual_style)[0]

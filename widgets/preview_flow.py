@@ -1,0 +1,133 @@
+"""From a highlighted row to what the preview shows: reading and layout happen in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+from textual.worker import get_current_worker
+
+from app.errors import BetimesError
+from app.ledger.commitment import Commitment
+from app.search.result import SearchResult
+from widgets.card import card_lines
+from widgets.drawing import Part, line
+from widgets.note_page import Focus, NotePage, lay_out, line_of
+
+if TYPE_CHECKING:
+    from app.workspace import Workspace
+    from widgets.main_screen import MainScreen
+    from widgets.preview import Preview
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A part of a note: a focus, or a heading or block that a link names."""
+
+    path: str
+    focus: Focus = Focus()
+    fragment: str = ""
+
+    @classmethod
+    def line(cls, path: str, number: int) -> Wanted:
+        """Return a note at a line."""
+        return cls(path, Focus(number, number))
+
+    @classmethod
+    def result(cls, result: SearchResult) -> Wanted:
+        """Return a note at what a search found in it."""
+        words = frozenset(result.snippet[start:end].casefold() for start, end in result.marks)
+        return cls(result.path, Focus(result.line_start, result.line_end, words))
+
+
+class PageReady(Message):
+    """A note was read and laid out, or could not be; handled by `MainScreen`."""
+
+    def __init__(self, wanted: Wanted, page: NotePage | None, problem: str = "", *, keep_place: bool = False) -> None:
+        super().__init__()
+        self.wanted, self.page, self.problem, self.keep_place = wanted, page, problem, keep_place
+
+
+class PreviewFlow:
+    """Decides what the preview shows, and has it read."""
+
+    def __init__(self, screen: MainScreen, workspace: Workspace, preview: Callable[[], Preview]) -> None:
+        self._screen = screen
+        self._workspace = workspace
+        self._preview = preview
+        self.wanted: Wanted | None = None
+
+    def show_commitment(self, item: Commitment, today: date) -> None:
+        """Show a commitment in full."""
+        self.wanted = None
+        self._preview().name_it(item.id)
+        self._preview().show_card(tuple(card_lines(item, today)))
+
+    def show_result(self, result: SearchResult) -> None:
+        """Show a note at the match."""
+        self.show_note(Wanted.result(result))
+
+    def show_note(self, wanted: Wanted) -> None:
+        """Show a part of a note."""
+        if wanted != self.wanted:
+            self.wanted = wanted
+            self._read(wanted)
+
+    def show_nothing(self) -> None:
+        """Leave the preview empty."""
+        self.wanted = None
+        self._preview().name_it("")
+        self._preview().show_card(())
+
+    def read_again(self, paths: frozenset[str] | None = None) -> None:
+        """Read the note on show once more, if it is one of `paths` or for another width."""
+        if self.wanted and (paths is None or self.wanted.path in paths):
+            self._read(self.wanted, keep_place=True)
+
+    def accept(self, message: PageReady) -> None:
+        """Show what was read, unless something else is wanted by now."""
+        if message.wanted != self.wanted:
+            return
+        self._preview().name_it(message.wanted.path)
+        if message.page is None:
+            self._preview().show_card((line(Part(message.problem, "late")),))
+        else:
+            self._preview().show_page(message.page, keep_place=message.keep_place)
+
+    def _read(self, wanted: Wanted, *, keep_place: bool = False) -> None:
+        width = self._preview().text_width
+        self._screen.run_worker(
+            lambda: self._lay_out(wanted, width, keep_place),
+            thread=True,
+            exclusive=True,
+            group="preview",
+            exit_on_error=False,
+        )
+
+    def _lay_out(self, wanted: Wanted, width: int, keep_place: bool) -> None:
+        try:
+            note = self._workspace.read_note(wanted.path)
+        except BetimesError as error:
+            message = PageReady(wanted, None, f"{error.message} {error.hint}".strip())
+        else:
+            focus = wanted.focus
+            if wanted.fragment:
+                start = line_of(note.text, wanted.fragment)
+                focus = Focus(start, start)
+            message = PageReady(wanted, lay_out(note.text, width, focus, note.problem), keep_place=keep_place)
+        if not get_current_worker().is_cancelled:
+            self._screen.post_message(message)
+
+
+def place_of(item: Commitment) -> Wanted | None:
+    """Return where a commitment leads: its own line, its evidence, or the first note that it links."""
+    place = item.note or (item.firing.evidence if item.firing else None)
+    if place:
+        return Wanted.line(place.path, place.line)
+    if not item.links:
+        return None
+    target, _, fragment = item.links[0].partition("#")
+    return Wanted(target if target.lower().endswith((".md", ".markdown")) else f"{target}.md", fragment=fragment)

@@ -1,0 +1,78 @@
+"""The list of results, which keeps its highlighted row when a better answer to the same query comes."""
+
+from __future__ import annotations
+
+from app.ledger.commitment import Commitment
+from app.search.result import SearchResult, SearchResults
+from widgets.agenda_rows import hint_rows
+from widgets.glyphs import Glyphs
+from widgets.result_rows import MaybeRow, OperativeRow, ResultRow, result_rows
+from widgets.row_list import Row, RowList
+
+START_HINT = """Type to search words and meaning.
+"a phrase"  -without  tag:#a  path:Daily
+title:quote  prop:value  is:task"""
+
+
+class ResultList(RowList):
+    """Notes and operative commitments that answer the query."""
+
+    def __init__(self, *, glyphs: Glyphs) -> None:
+        super().__init__(hint_rows(START_HINT), glyphs=glyphs, id="results")
+        self.found: SearchResults | None = None
+        self._touched = False
+
+    def show(self, found: SearchResults, *, hint: str) -> None:
+        """Show an answer.
+
+        Args:
+            found: The answer.
+            hint: What to say when nothing was found.
+        """
+        same = self.found is not None and self.found.query == found.query
+        prefer = self._kept(found) if same and self._touched else []
+        self._touched = bool(prefer)
+        self.found = found
+        first = [f"chunk:{found.results[0].chunk_id}"] if found.results else []
+        self.set_rows(result_rows(found, hint=hint), prefer=[*prefer, *first])
+        if not prefer:
+            self.scroll_home(animate=False, force=True, immediate=True)
+
+    def clear(self) -> None:
+        """Show how to search."""
+        self.found, self._touched = None, False
+        self.set_rows(hint_rows(START_HINT))
+
+    def action_move(self, step: int) -> None:
+        """Move, and remember that the person chose this row."""
+        self._touched = True
+        super().action_move(step)
+
+    def _kept(self, found: SearchResults) -> list[str]:
+        if self.current is None:
+            return []
+        same_note = [
+            f"chunk:{item.chunk_id}"
+            for item in found.results
+            if isinstance(self.current, ResultRow) and item.path == self.current.result.path
+        ]
+        return [self.current.key, *same_note]
+
+    @property
+    def result(self) -> SearchResult | None:
+        """The note that the highlighted row leads to."""
+        return result_of(self.current)
+
+    @property
+    def commitment(self) -> Commitment | None:
+        """The commitment of the highlighted row."""
+        return self.current.commitment if isinstance(self.current, (OperativeRow, MaybeRow)) else None
+
+
+def result_of(row: Row | None) -> SearchResult | None:
+    """Return the note that a row leads to."""
+    if isinstance(row, ResultRow):
+        return row.result
+    if isinstance(row, OperativeRow) and row.operative.results:
+        return row.operative.results[0]
+    return None

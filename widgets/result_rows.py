@@ -1,0 +1,104 @@
+"""Search results as rows: the band of operative commitments, then the notes, best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from app.ledger.commitment import Commitment
+from app.ledger.wording import why_words
+from app.search.result import Operative, SearchResult, SearchResults
+from widgets.agenda_rows import hint_rows
+from widgets.drawing import Part, fit, line, marked, spread
+from widgets.glyphs import Glyphs
+from widgets.row_list import Row
+
+
+@dataclass(frozen=True, slots=True)
+class OperativeRow:
+    """A commitment that fires in this context, why, and the note that it points to."""
+
+    operative: Operative
+    height: int = 2
+    selectable: bool = True
+
+    @property
+    def key(self) -> str:
+        """The commitment's id."""
+        return f"operative:{self.operative.commitment.id}"
+
+    @property
+    def commitment(self) -> Commitment:
+        """The commitment."""
+        return self.operative.commitment
+
+    def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
+        """Return what is to be done, and why with where it leads."""
+        item = self.commitment
+        first = line(Part(f"{glyphs.operative} OPERATIVE ", "operative"), Part(item.action, "strong"))
+        why = why_words(item.firing) if item.firing else ""
+        places = [_place(result) for result in self.operative.results[:1]]
+        second = line("  ", Part(" → ".join([why or "now", *places]), "muted"))
+        return fit(first, width), fit(second, width)
+
+
+@dataclass(frozen=True, slots=True)
+class MaybeRow:
+    """A commitment that may be operative."""
+
+    commitment: Commitment
+    height: int = 1
+    selectable: bool = True
+
+    @property
+    def key(self) -> str:
+        """The commitment's id."""
+        return f"maybe:{self.commitment.id}"
+
+    def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
+        """Return what may have to be done."""
+        return (fit(line(Part(f"{glyphs.waiting} maybe ", "soon"), Part(self.commitment.action)), width),)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A note: title and section with its score, then the words around the match."""
+
+    result: SearchResult
+    height: int = 2
+    selectable: bool = True
+
+    @property
+    def key(self) -> str:
+        """The chunk's row in the index."""
+        return f"chunk:{self.result.chunk_id}"
+
+    def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
+        """Return where, with the score and signs at the right, and the snippet."""
+        item = self.result
+        signs = [glyphs.pinned if item.pinned else " ", glyphs.firing if item.firing else " "]
+        left = line(Part(item.title, "strong", True), Part(f" › {item.heading}" if item.heading else "", "muted"))
+        right = line(
+            Part(f"+{item.more} " if item.more else "", "muted"),
+            Part(f"{item.score:.2f} "),
+            Part("".join(signs), "mark"),
+        )
+        snippet = (
+            line("  ") + marked(item.snippet, item.marks) if item.snippet else line("  ", Part(item.path, "muted"))
+        )
+        return spread(left, right, width), fit(line("  ") + snippet, width)
+
+
+def _place(result: SearchResult) -> str:
+    return f"{result.title} › {result.heading}" if result.heading else result.title
+
+
+def result_rows(found: SearchResults, *, hint: str) -> tuple[Row, ...]:
+    """Return the rows of an answer; `hint` stands where there is none."""
+    rows: list[Row] = [OperativeRow(item) for item in found.operative]
+    rows += (MaybeRow(item) for item in found.maybe)
+    rows += (ResultRow(item) for item in found.results)
+    if not found.results:
+        rows += hint_rows(hint)
+    return tuple(rows)

@@ -1,0 +1,77 @@
+"""The application: themes, keys, the palette and the one main screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from app.ledger.commitment import Agenda
+from widgets.main_screen import MainScreen
+from widgets.theming import DEFAULT_THEME, PACKAGED, VARIABLES, load_themes
+from widgets.toasts import toast
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+    from app.workspace import Workspace
+
+
+def _commands() -> type[Provider]:
+    from widgets.commands import ActionCommands
+
+    return ActionCommands
+
+
+class BetimesApp(App[None]):
+    """Betimes on the screen."""
+
+    TITLE = "Betimes"
+    CSS_PATH = "styles.tcss"
+    COMMANDS = {_commands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", "Quit", id="app.quit"),
+        Binding("ctrl+p", "command_palette", "All commands", priority=True, id="app.palette"),
+    ]
+
+    def __init__(
+        self, workspace: Workspace, *, agenda: Agenda | None = None, theme_folders: tuple[Path, ...] = ()
+    ) -> None:
+        """Make the application.
+
+        Args:
+            workspace: An open workspace; closing it is the caller's.
+            agenda: What to paint first; read in the background when it is not given.
+            theme_folders: Folders of the person's own themes.
+        """
+        self._workspace = workspace
+        self._agenda = agenda
+        super().__init__()
+        self._load_themes((PACKAGED, *theme_folders))
+        self.set_keymap(dict(workspace.config.keys))
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return our own colours, for themes that do not name them."""
+        return VARIABLES
+
+    def get_default_screen(self) -> Screen[None]:
+        """Return the main screen."""
+        return MainScreen(self._workspace, self._agenda)
+
+    def _load_themes(self, folders: tuple[Path, ...]) -> None:
+        loaded, self._theme_problems = load_themes(folders)
+        for theme in loaded:
+            self.register_theme(theme)
+        wanted = self._workspace.config.theme
+        if wanted not in self.available_themes:
+            self._theme_problems.append(f"there is no theme {wanted}")
+            wanted = DEFAULT_THEME
+        self.theme = wanted
+
+    def on_mount(self) -> None:
+        """Report theme files that cannot be used, once and all together."""
+        if self._theme_problems:
+            toast(self, "Themes: " + "; ".join(self._theme_problems), severity="warning")

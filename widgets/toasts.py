@@ -1,0 +1,18 @@
+"""Quiet lines that go away by themselves."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from textual.app import App
+
+from app.text import safe_line
+
+Severity = Literal["information", "warning", "error"]
+_SEVERITIES: dict[str, Severity] = {"warning": "warning", "error": "error"}
+
+
+def toast(app: App[Any], message: str, hint: str = "", severity: str = "information") -> None:
+    """Show a message and what to do about it for a few seconds; nothing in them is markup."""
+    text = "\n".join(safe_line(part) for part in (message, hint) if part)
+    app.notify(text, severity=_SEVERITIES.get(severity, "information"), markup=False)
