@@ -15,7 +15,7 @@ class Linker:
     def __init__(self, store: IndexStore) -> None:
         self._store = store
         self._resolver = LinkResolver(())
-        self._names = 0
+        self._names = (store.epoch, 0)
 
     def relink(self) -> frozenset[str]:
         """Look up the links of notes that were stored since the last call, and those that name a note that changed.
@@ -30,7 +30,7 @@ class Linker:
             return self._resolve(self._store.links_to_resolve())
 
     def _learn_names(self) -> None:
-        names = self._store.names_version()
+        names = (self._store.epoch, self._store.names_version())
         if names != self._names:
             self._resolver, self._names = LinkResolver(self._store.note_names()), names
 

@@ -140,6 +140,15 @@ def set_aside(path: Path, reason: str) -> str:
         ) from error
 
 
+def delete_database(path: Path) -> None:
+    """Delete a database that nobody writes to any more."""
+    try:
+        for suffix in ("", *COMPANIONS):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"The index {path} cannot be deleted: {error.strerror or error}", _FOLDER_HINT) from error
+
+
 def _free_name(path: Path) -> Path:
     """Return a name for what is moved aside. Only one damaged file is kept; a folder is never overwritten."""
     aside = path.with_name(f"{path.name}.unusable")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import StoreError
 from app.index import link_rows, meta, note_rows, vector_rows
-from app.index.opening import open_database, set_aside
+from app.index.opening import delete_database, open_database, set_aside
 from app.index.reader import IndexReader, Place
 from app.index.records import UnresolvedLink
 from app.index.transaction import immediate, is_damage, store_error
@@ -69,6 +69,11 @@ class IndexStore:
         """The file in use."""
         return self._place.path
 
+    @property
+    def epoch(self) -> int:
+        """A number that grows whenever another database takes the place of this one."""
+        return self._place.epoch
+
     def close(self) -> None:
         """Close the file."""
         with self._lock:
@@ -114,10 +119,19 @@ class IndexStore:
         with self._lock:
             self._connection.close()
             notice = set_aside(self.path, reason)
-            opened = open_database(self.path, self._vault_root)
-            self._connection = opened.connection
-            self._place.epoch += 1
+            self._start_anew()
             self.notice = notice
+
+    def clear(self) -> None:
+        """Delete the index, vectors included, and start an empty one; readers take it up by themselves."""
+        with self._lock:
+            self._connection.close()
+            delete_database(self.path)
+            self._start_anew()
+
+    def _start_anew(self) -> None:
+        self._connection = open_database(self.path, self._vault_root).connection
+        self._place.epoch += 1
 
     def verify_daily(self, now: float) -> None:
         """Do `verify`, unless it was done on the same day.

@@ -350,6 +350,32 @@ def test_a_damaged_index_is_made_anew_within_the_pass(world):
     assert "made anew" in world.store.notice
 
 
+def test_an_index_that_was_cleared_is_filled_again(world):
+    world.write("a.md", "[[b]]")
+    world.write("b.md", "x")
+    world.reconcile()
+    list(world.indexer.embed_pending(HashEmbedder(), Event()))
+    world.store.clear()
+    assert world.paths() == []
+    (world.root / "b.md").rename(world.root / "c.md")
+    world.write("a.md", "[[c]]")
+    world.reconcile()
+    assert world.reader.outgoing("a.md")[0].resolved == "c.md"
+    assert (world.reader.counts(HashEmbedder().model).embedded, world.store.notice) == (0, "")
+    assert [path.name for path in world.store.path.parent.glob("*unusable*")] == []
+
+
+def test_a_damaged_index_met_while_embedding_is_made_anew(world):
+    world.write("a.md", "word")
+    world.reconcile()
+    world.store._connection.execute("PRAGMA writable_schema = ON")
+    world.store._connection.execute("UPDATE sqlite_master SET rootpage = 99999 WHERE name = 'vector'")
+    world.store._connection.execute("PRAGMA writable_schema = RESET")
+    list(world.indexer.embed_pending(HashEmbedder(), Event()))
+    assert world.paths() == ["a.md"]
+    assert "made anew" in world.store.notice
+
+
 def test_a_link_leads_to_the_note_that_comes_later(world):
     world.write("a.md", "[[later]]")
     world.reconcile()
