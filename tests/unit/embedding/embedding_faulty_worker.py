@@ -1,0 +1,61 @@
+"""A worker without a model that fails as its command line or a text orders. Run as a script by the tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING, NoReturn
+
+from app.embedding.worker import Encoder, HashEncoder, serve
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Vectors
+
+
+class FaultyEncoder(HashEncoder):
+    def encode(self, kind: str, texts: list[str]) -> Vectors:
+        for order in " ".join(texts).split():
+            obey(order)
+        return super().encode(kind, texts)
+
+
+def obey(order: str) -> None:
+    if order == "KILL":
+        os.kill(os.getpid(), signal.SIGKILL)
+    elif order == "EXIT137":
+        os._exit(137)
+    elif order == "HANG":
+        time.sleep(600)
+    elif order == "SLOW":
+        time.sleep(0.3)
+    elif order == "RAISE":
+        raise RuntimeError("the model failed")
+    elif order == "PRINT":
+        print("stray words", flush=True)
+        os.write(1, b"stray bytes")
+
+
+def fail() -> NoReturn:
+    raise OSError("no such weights\nand a second line")
+
+
+def load() -> Encoder:
+    order = sys.argv[1] if len(sys.argv) > 1 else ""
+    if order == "fail-to-load":
+        fail()
+    if order == "garbage":
+        time.sleep(600)
+    if order == "no-dimension":
+        encoder = FaultyEncoder(64)
+        encoder.dimension = 0
+        return encoder
+    obey(order)
+    return FaultyEncoder(64)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["garbage"]:
+        os.write(1, b"\xff" * 64)
+    serve(load)
