@@ -113,6 +113,7 @@ class Upkeep:
         self._watcher: Watcher | None = None
         self._subscribers: list[Callable[[Event], None]] = []
         self._vectors_read = 0.0
+        self._notice_told = ""
         self.knowledge.read_tasks()
 
     def start_embedder(self) -> None:
@@ -125,11 +126,10 @@ class Upkeep:
         self.start_embedder()
         embedder = self.embedder if self._config.embedding.enabled else None
         self._service = IndexService(self._indexer, embedder, self._emit, self._refresh)
+        self._service.call(self.knowledge.prune)
         self._service.call(self.take_up)
         self._service.start()
         self._watch()
-        if self.store.notice:
-            self._emit(Notice(self.store.notice, severity="warning"))
 
     def _watch(self) -> None:
         watch = self._config.watch
@@ -274,11 +274,18 @@ class Upkeep:
             subscriber(event)
 
     def _refresh(self, meaning: bool) -> None:
+        self._tell_store_notice()
         self.knowledge.count(self.model)
         if not meaning:
             self.knowledge.read_words()
         elif time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
             self._take_up_vectors()
+
+    def _tell_store_notice(self) -> None:
+        """Say once that the index was found damaged, at the start or in use, and was made anew."""
+        if self.store.notice != self._notice_told:
+            self._notice_told = self.store.notice
+            self._emit(Notice(self.store.notice, severity="warning"))
 
     def _take_up_vectors(self) -> None:
         self.knowledge.read_vectors(self.model)

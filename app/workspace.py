@@ -110,7 +110,7 @@ class Workspace:
 
     def rebuild_index(self) -> None:
         """Throw the index away; the next update reads and embeds everything anew."""
-        self._upkeep.store.remake("was made anew on command")
+        self._upkeep.store.clear()
 
     def stop_indexing(self) -> None:
         """Stop reading and embedding after the batch under way."""

@@ -44,11 +44,16 @@ def survey_all(vault: Vault, store: IndexStore) -> Survey:
 
 
 def survey_some(vault: Vault, store: IndexStore, paths: Iterable[str]) -> Survey:
-    """Look at some notes, and at what is known below folders of these names."""
+    """Look at some notes, and at what is known below folders of these names.
+
+    What may not be looked at is not missing.
+    """
     paths = frozenset(paths)
     known = store.stamps(paths)
     stamps = (vault.stat(path) for path in paths | known.keys())
-    return _compare(known, {stamp.path: stamp for stamp in stamps if stamp is not None})
+    survey = _compare(known, {stamp.path: stamp for stamp in stamps if stamp is not None})
+    gone = frozenset(path for path in survey.missing if vault.is_gone(path))
+    return Survey(known, survey.changed, gone, survey.inodes)
 
 
 def _compare(known: dict[str, Known], found: dict[str, FileStamp]) -> Survey:

@@ -120,6 +120,11 @@ class Knowledge:
         ids, paths, matrix = self._reader.vectors(model)
         self.vectors = VectorIndex(ids, paths, matrix) if ids else None
 
+    def prune(self) -> None:
+        """Delete the vectors that no chunk and no open entry has any more: what former edits left behind."""
+        texts = (text for entry in self._ledger.entries for text in entry_texts(entry))
+        self._store.prune_vectors({_digest(text) for text in texts})
+
     def embed_entries(self, embedder: Embedder) -> None:
         """Make vectors of the entries whose texts have none yet, and take all of them up.
 

@@ -133,6 +133,20 @@ class Vault:
         except (OSError, VaultError):
             return None
 
+    def is_gone(self, path: str) -> bool:
+        """Return True when there certainly is no such note; one that may not be looked at may still be there."""
+        if self.stat(path) is not None:
+            return False
+        try:
+            os.lstat(self._resolve(path)[1])
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError:
+            return False
+        except VaultError as error:
+            return not isinstance(error.__cause__, PermissionError)
+        return True
+
     def read(self, path: str) -> bytes:
         """Return the bytes of a note.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import queue
 import threading
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from app.vault.watching import Subscription
 
-_LOG = logging.getLogger(__name__)
 _SWEEP = 900.0
 _WATCHED_FILES = frozenset({".betimes/ledger.toml", ".betimes/config.toml", IGNORE_FILE})
 
@@ -43,7 +41,7 @@ class Watcher:
 
         Args:
             vault: The vault.
-            on_change: Called from the watcher's own thread, so it should only pass the news on.
+            on_change: Called from the watcher's own thread; it may only pass the news on, and must not raise.
             polling: Look every `interval` seconds instead of being told: for network folders.
             interval: Seconds between looks when polling.
             check: Seconds between looks whether the vault is still there.
@@ -156,10 +154,7 @@ class Watcher:
         if changes is None and self._subscription is not None:
             self._subscription.verify()
             self.notice = self._subscription.notice
-        try:
-            self._on_change(changes)
-        except Exception:  # whatever the subscriber does, the next change must be told too
-            _LOG.exception("A change of the vault could not be passed on")
+        self._on_change(changes)
 
 
 def changed_paths(vault: Vault, event: FileSystemEvent | None) -> set[str | None]:

@@ -195,3 +195,12 @@ def test_what_may_not_be_read_is_told_and_the_rest_is_found(tmp_path: Path) -> N
             Vault(tmp_path / "b")
     finally:
         (tmp_path / "b").chmod(0o700)
+
+
+def test_only_what_certainly_is_no_note_is_gone(tmp_path):
+    (tmp_path / "a.md").write_text("x")
+    (tmp_path / ".hidden.md").write_text("x")
+    (tmp_path / "out.md").symlink_to("/etc/passwd")
+    vault = Vault(tmp_path)
+    assert not vault.is_gone("a.md")
+    assert all(vault.is_gone(path) for path in ("b.md", "a.md/b.md", ".hidden.md", "out.md", "../a.md"))
