@@ -1,0 +1,129 @@
+"""Throughput of the embedder as the indexer uses it, against the bare library on the same chunks in the same run."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from app.embedding.default_model import locate
+from app.embedding.launch import worker_environment
+from app.embedding.process import THREADS, EmbedderProcess
+from app.index.embedding_pass import batches
+from app.vault.markdown import parse_note
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(600)]
+
+BARE = Path(__file__).with_name("bare_encode.py")
+TIL = Path(__file__).resolve().parents[3] / "shared" / "data" / "vaults" / "jbranchaud-til"
+DEMO = Path(__file__).resolve().parents[2] / "app" / "demo" / "vault"
+ROUNDS = 6
+CHUNKS = 96
+"""In each round."""
+
+
+def chunk_texts() -> list[str]:
+    """Return the texts that the model is given, of notes in a random order that is the same every time."""
+    root = TIL if TIL.is_dir() else DEMO
+    notes = sorted(root.rglob("*.md"))
+    random.Random(1).shuffle(notes)
+    texts = [
+        chunk.embedding_text
+        for note in notes[: ROUNDS * CHUNKS]
+        for chunk in parse_note(note.relative_to(root).as_posix(), note.read_bytes()).chunks
+    ]
+    return texts[: ROUNDS * CHUNKS]
+
+
+@contextmanager
+def bare_library() -> Iterator[Callable[[list[str]], float]]:
+    """Start the library in a process of its own; gives the function that has it embed and returns the seconds."""
+    source = locate("", False)
+    with subprocess.Popen(
+        [sys.executable, str(BARE), source.location, str(THREADS)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=worker_environment(os.environ, source, THREADS),
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        requests, answers = process.stdin, process.stdout
+
+        def encode(texts: list[str]) -> float:
+            requests.write(json.dumps(texts) + "\n")
+            requests.flush()
+            return float(answers.readline())
+
+        yield encode
+
+
+def encode_as_the_indexer(embedder: EmbedderProcess, texts: list[str]) -> float:
+    started = time.perf_counter()
+    in_flight: deque[object] = deque()
+    for batch in batches([(str(number), text) for number, text in enumerate(texts)]):
+        in_flight.append(embedder.encode_documents([text for _, text in batch]))
+        if len(in_flight) == 2:
+            in_flight.popleft().result()
+    while in_flight:
+        in_flight.popleft().result()
+    return time.perf_counter() - started
+
+
+def test_indexing_keeps_most_of_the_bare_throughput(tmp_path: Path) -> None:
+    texts = chunk_texts()
+    size = -(-len(texts) // ROUNDS)
+    rounds = [texts[start : start + size] for start in range(0, len(texts), size)]
+    ours, bare = [], []
+    with (
+        closing(EmbedderProcess(locate("", False, tmp_path), tmp_path / "log", lambda *_: None)) as embedder,
+        bare_library() as encode_bare,
+    ):
+        embedder.encode_query(["ready"]).result(timeout=120)
+        encode_bare(["ready"])
+        for number, part in enumerate(rounds):
+            if number % 2:
+                ours.append(encode_as_the_indexer(embedder, part))
+                bare.append(encode_bare(part))
+            else:
+                bare.append(encode_bare(part))
+                ours.append(encode_as_the_indexer(embedder, part))
+    ratio = statistics.median(theirs / mine for mine, theirs in zip(ours, bare, strict=True))
+    print(f"\n{len(texts)} chunks, mean {statistics.mean(map(len, texts)):.0f} characters, {THREADS} threads")
+    print(f"product {len(texts) / sum(ours):.1f} chunks/s, bare library {len(texts) / sum(bare):.1f} chunks/s")
+    print(f"ratio, median of {len(rounds)} rounds: {ratio:.2f}")
+    assert ratio >= 0.85
+
+
+def test_a_query_waits_for_one_small_batch_at_most(tmp_path: Path) -> None:
+    texts = chunk_texts()[:CHUNKS]
+    with closing(EmbedderProcess(locate("", False, tmp_path), tmp_path / "log", lambda *_: None)) as embedder:
+        embedder.encode_query(["ready"]).result(timeout=120)
+        idle = [seconds_of_a_query(embedder) for _ in range(20)]
+        documents = embedder.encode_documents(texts)
+        busy = []
+        while not documents.done():
+            busy.append(seconds_of_a_query(embedder))
+            time.sleep(0.05)
+    idle.sort()
+    busy.sort()
+    print(f"\nquery while idle: p50 {idle[len(idle) // 2] * 1000:.0f} ms, largest {idle[-1] * 1000:.0f} ms")
+    print(f"query while embedding: p50 {busy[len(busy) // 2] * 1000:.0f} ms, largest {busy[-1] * 1000:.0f} ms")
+    assert busy[len(busy) // 2] < 1.0
+
+
+def seconds_of_a_query(embedder: EmbedderProcess) -> float:
+    started = time.perf_counter()
+    embedder.encode_query(["when the vendor quote arrives"]).result(timeout=30)
+    return time.perf_counter() - started
