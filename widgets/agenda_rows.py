@@ -18,6 +18,9 @@ from widgets.row_list import Row
 WEEK = timedelta(days=6)
 """THIS WEEK holds what is due in the six days after today: those that a weekday's name tells apart."""
 
+STATE_CELLS = 9
+"""Room for the state at the most, so that a rare long one does not take it from every action."""
+
 Kind = Literal["now", "maybe", "upcoming", "waiting", "snoozed", "suggested"]
 
 _STATE_STYLES = {"late": "late", "today": "today", "now": "operative"}
@@ -112,7 +115,7 @@ class CommitmentRow:
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
         """Return the action's line, and the reason's."""
         state = self.state
-        column = f"{state:<{self.states}} " if self.states and (self.states < width // 2 or self.kind == "now") else ""
+        column = f"{state:<{self.states}} " if self.states else ""
         style = next((name for word, name in _STATE_STYLES.items() if word in state), "soon" if state else "")
         sign = self._sign(glyphs)
         first = line(Part(f"{sign} ", style or "muted"), Part(column, style), Part(self.item.action))
@@ -182,6 +185,6 @@ def _section(title: str, kind: Kind, items: tuple[Commitment, ...], today: date)
     if not items:
         return
     yield SectionRow(title, len(items))
-    widest = max(len(CommitmentRow(item, kind, today, 0).state) for item in items)
+    widest = min(STATE_CELLS, max(len(CommitmentRow(item, kind, today, 0).state) for item in items))
     for item in items:
         yield CommitmentRow(item, kind, today, widest)

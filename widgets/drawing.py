@@ -48,6 +48,30 @@ STYLES = {
 """What each meaning looks like; colours are variables of the theme."""
 
 
+TASK_WORDS = {
+    "📅": "due",
+    "⏳": "scheduled",
+    "🛫": "start",
+    "➕": "created",
+    "✅": "done",
+    "❌": "cancelled",
+    "🔁": "repeat",
+    "🔺": "highest",
+    "⏫": "high",
+    "🔼": "medium",
+    "🔽": "low",
+    "⏬": "lowest",
+}
+"""The signs of task lines and what they say: terminals disagree about the width of such signs."""
+
+_TASK_TABLE = str.maketrans(TASK_WORDS | {"\ufe0f": ""})
+
+
+def worded(text: str) -> str:
+    """Return note text with the signs of task lines as words."""
+    return text.translate(_TASK_TABLE)
+
+
 def line(*parts: Part | str) -> Content:
     """Return one line made of parts, each made safe."""
     return Content.assemble(*(_styled(part if isinstance(part, Part) else Part(part)) for part in parts))
@@ -77,9 +101,9 @@ def marked(text: str, marks: tuple[tuple[int, int], ...]) -> Content:
     position = 0
     for start, end in sorted(marks):
         if start >= position:
-            parts += [Part(text[position:start]), Part(text[start:end], "mark")]
+            parts += [Part(worded(text[position:start])), Part(worded(text[start:end]), "mark")]
             position = end
-    return line(*parts, Part(text[position:]))
+    return line(*parts, Part(worded(text[position:])))
 
 
 def spanned(text: str, spans: Iterable[tuple[int, int, str]]) -> Content:

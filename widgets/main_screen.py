@@ -154,11 +154,11 @@ class MainScreen(PaneScreen):
     def show_search_title(self) -> None:
         """Say over the results how they are ranked and how many there are."""
         parts: list[Part | str] = ["Search", Part(f" · {self._search.rank}", "muted")]
+        if self._search.busy:
+            parts.append(Part(" · searching", "today"))
         found = self.results.found
         if found is not None:
             parts.append(Part(f" · {len(found.results)} notes · {found.arm}", "muted"))
-        if self._search.busy:
-            parts.append(Part(" · searching", "today"))
         self.query_one("#search").border_title = line(*parts)
 
     # Highlight and preview

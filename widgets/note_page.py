@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from app.text import safe_body
-from widgets.drawing import Part, line, spanned
+from widgets.drawing import Part, line, spanned, worded
 from widgets.note_styles import kinds, spans, word_pattern
 from widgets.wrapping import wrap
 
@@ -99,7 +99,7 @@ def lay_out(text: str, width: int, focus: Focus, problem: str = "") -> NotePage:
     what = tuple(kinds(source))
     wanted = max(1, min(focus.first, len(source)))
     first, last = max(0, wanted - 1 - WINDOW), min(len(source), wanted + WINDOW)
-    lines = tuple(safe_body(part) for part in source[first:last])
+    lines = tuple(worded(safe_body(part)) for part in source[first:last])
     rows = tuple((index, a, b) for index, part in enumerate(lines) for a, b in wrap(part, max(1, width)))
     pattern = word_pattern(focus.words)
     match_line = _match_line(lines, first, focus, pattern)

@@ -1,4 +1,4 @@
-"""Light styling of markdown source, line by line: what is read stays exactly what is in the file."""
+"""Light styling of markdown source, line by line; every character of the source stays."""
 
 from __future__ import annotations
 

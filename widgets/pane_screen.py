@@ -107,9 +107,11 @@ class PaneScreen(Screen[None], inherit_bindings=False):
         blocks = visible_blocks(width, height, self._pane)
         self.set_class(width < NARROW, "-narrow")
         self.set_class(height < SHORT, "-short")
-        for block in ("agenda", "search", "preview"):
-            self.query_one(f"#{block}").display = block in blocks
-        self.query_one("#right").display = bool(blocks - {"agenda"})
+        shown = {"right"} | blocks if blocks - {"agenda"} else blocks
+        for block in ("agenda", "search", "preview", "right"):
+            widget = self.query_one(f"#{block}")
+            if widget.display != (block in shown):
+                widget.display = block in shown
 
     def on_key(self, event: events.Key) -> None:
         """Type into the search box from anywhere, unless the key means something where the focus is."""
@@ -123,5 +125,6 @@ class PaneScreen(Screen[None], inherit_bindings=False):
     def on_paste(self, event: events.Paste) -> None:
         """Paste into the search box from anywhere."""
         if self._pane != "query" and event.text.strip():
+            event.stop()
             self._go("query")
             self.query_box.insert_text_at_cursor(event.text.strip().splitlines()[0])

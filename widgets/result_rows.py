@@ -78,20 +78,23 @@ class ResultRow:
         """Return where, with the score and signs at the right, and the snippet."""
         item = self.result
         signs = [glyphs.pinned if item.pinned else " ", glyphs.firing if item.firing else " "]
-        left = line(Part(item.title, "strong", True), Part(f" › {item.heading}" if item.heading else "", "muted"))
-        right = line(
-            Part(f"+{item.more} " if item.more else "", "muted"),
-            Part(f"{item.score:.2f} "),
-            Part("".join(signs), "mark"),
-        )
-        snippet = (
-            line("  ") + marked(item.snippet, item.marks) if item.snippet else line("  ", Part(item.path, "muted"))
-        )
+        section = _section(item)
+        left = line(Part(item.title, "strong", True), Part(f" › {section}" if section else "", "muted"))
+        more = f"+{item.more} " if item.more else ""
+        right = line(Part(more, "muted"), Part(f"{item.score:.2f} "), Part("".join(signs), "mark"))
+        snippet = marked(item.snippet, item.marks) if item.snippet else line(Part(item.path, "muted", True))
         return spread(left, right, width), fit(line("  ") + snippet, width)
 
 
 def _place(result: SearchResult) -> str:
-    return f"{result.title} › {result.heading}" if result.heading else result.title
+    section = _section(result)
+    return f"{result.title} › {section}" if section else result.title
+
+
+def _section(result: SearchResult) -> str:
+    """Return the heading path without a first heading that only repeats the title."""
+    first, _, rest = result.heading.partition(" › ")
+    return rest if first == result.title else result.heading
 
 
 def result_rows(found: SearchResults, *, hint: str) -> tuple[Row, ...]:

@@ -219,7 +219,8 @@ class RowList(ScrollView, can_focus=True):
         style = self.get_visual_style("row-list--cursor") if on_cursor else self.visual_style
         gutter = self.glyphs.cursor if on_cursor and self.has_focus else " "
         content = line(gutter) + fit(self._lines(index, width - 1)[y - self._tops[index]], width - 1)
-        return Visual.to_strips(self, content, width, 1, style)[0]
+        strip = Visual.to_strips(self, content, width, 1, style)[0]
+        return strip.extend_cell_length(width, style.rich_style)
 
     def _lines(self, index: int, width: int) -> tuple[Content, ...]:
         if (index, width) not in self._drawn:

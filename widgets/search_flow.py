@@ -56,7 +56,7 @@ class SearchFlow:
         """Run the open query once more: now, or as soon as the one that runs is through."""
         if self._running:
             self._again = True
-        else:
+        elif self.query.strip():
             self._start()
 
     def cycle_rank(self) -> RankMode:

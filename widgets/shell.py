@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,12 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from app.ledger.commitment import Agenda
+from widgets.guard import ControlGuard
 from widgets.main_screen import MainScreen
 from widgets.theming import DEFAULT_THEME, PACKAGED, VARIABLES, load_themes
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
     from textual.command import Provider
+    from textual.filter import LineFilter
 
     from app.workspace import Workspace
 
@@ -30,7 +33,7 @@ class BetimesApp(App[None]):
     """Betimes on the screen."""
 
     TITLE = "Betimes"
-    CSS_PATH = "styles.tcss"
+    CSS_PATH = Path(__file__).with_name("styles.tcss")
     COMMANDS = {_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", "Quit", id="app.quit"),
@@ -49,6 +52,7 @@ class BetimesApp(App[None]):
         """
         self._workspace = workspace
         self._agenda = agenda
+        self._guard = ControlGuard()
         super().__init__()
         self._load_themes((PACKAGED, *theme_folders))
         self.set_keymap(dict(workspace.config.keys))
@@ -56,6 +60,10 @@ class BetimesApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own colours, for themes that do not name them."""
         return VARIABLES
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters and our guard."""
+        return [*super().get_line_filters(), self._guard]
 
     def get_default_screen(self) -> Screen[None]:
         """Return the main screen."""

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from rich.cells import cell_len, get_character_cell_size
 
+_FIRST_ODD_WIDTH = "\u0300"
+"""All printable characters before this one, the first combining mark, fill one cell."""
+
 
 def wrap(text: str, width: int) -> list[tuple[int, int]]:
     """Return the (start, end) of each row of a line that is broken at blanks, or within a word that is too long.
+
+    The blank that a line is broken at belongs to no row.
 
     Args:
         text: One line.
@@ -14,17 +19,15 @@ def wrap(text: str, width: int) -> list[tuple[int, int]]:
     """
     if len(text) <= width and (text.isascii() or cell_len(text) <= width):
         return [(0, len(text))]
-    narrow = text.isascii() or cell_len(text) == len(text)
+    narrow = max(text) < _FIRST_ODD_WIDTH
     rows: list[tuple[int, int]] = []
     start = 0
     while start < len(text):
         reach = start + width if narrow else _reach(text, start, width)
-        end = reach
-        if reach < len(text):
-            blank = text.rfind(" ", start + 1, reach + 1)
-            end = blank + 1 if blank > start else reach
-        rows.append((start, min(end, len(text))))
-        start = rows[-1][1]
+        blank = text.rfind(" ", start + 1, reach + 1) if reach < len(text) else -1
+        end = blank if blank > start else min(reach, len(text))
+        rows.append((start, end))
+        start = end + 1 if blank > start else end
     return rows
 
 

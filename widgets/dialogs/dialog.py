@@ -37,7 +37,7 @@ class Dialog(ModalScreen[Answer | None]):
     ]
     DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 60%; }
-    Dialog Input { border: none; height: 1; padding: 0 1; background: $panel; }
+    Dialog Input, Dialog Input:focus { border: none; height: 1; padding: 0 1; background: $panel; }
     Dialog Input:focus { background: $block-cursor-background; }
     Dialog RowList { height: auto; max-height: 10; }
     Dialog Static { height: auto; }

@@ -45,7 +45,7 @@ class EntryForm(Dialog[dict[str, str]]):
     EntryForm .field { height: auto; }
     EntryForm .name { width: 10; color: $betimes-muted; }
     EntryForm .value { width: 1fr; height: auto; }
-    EntryForm TextArea { height: 3; border: none; padding: 0 1; background: $panel; }
+    EntryForm TextArea, EntryForm TextArea:focus { border: none; padding: 0 1; background: $panel; max-height: 8; }
     EntryForm TextArea:focus { background: $block-cursor-background; }
     EntryForm .reading { padding: 0 0 0 11; display: none; }
     EntryForm .reading.-said { display: block; }

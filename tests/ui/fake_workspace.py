@@ -1,0 +1,264 @@
+"""A workspace in memory, with the same face as the real one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
+from types import SimpleNamespace
+
+from app.config import Config
+from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError
+from app.events import EmbedderState, Event, IndexProgress, LedgerChanged
+from app.ledger.commitment import Agenda, Commitment, Firing, Met, NotUnderstood, Place
+from app.salience.parts import SalienceParts
+from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
+
+TODAY = date(2026, 11, 30)
+
+QUOTE = Commitment(
+    id="k7q2",
+    home="ledger",
+    action="Reconcile the kitchen quote against the June estimate",
+    when="the kitchen maker's quote arrives",
+    cues=("Lena sends her price", "the joiner tells us the full cost"),
+    links=("Projects/Kitchen#Quotes",),
+    project="kitchen",
+    priority="high",
+    tags=("money",),
+    firing=Firing(
+        "event", score=3.1, threshold=2.0, met=Met("the quote came", "quote arrives"), evidence=Place("Daily.md", 3)
+    ),
+)
+PACKET = Commitment(
+    id="p4ck", home="ledger", action="Submit packet", due=date(2026, 11, 28), firing=Firing("date", days_late=2)
+)
+PASSPORT = Commitment(
+    id="Home.md:4",
+    home="note",
+    action="Renew passport",
+    due=TODAY,
+    note=Place("Home.md", 4),
+    raw="- [ ] Renew passport 📅 2026-11-30",
+    firing=Firing("date", days_late=0),
+)
+SURVEYOR = Commitment(id="s5rv", home="ledger", action="Call the surveyor", due=date(2026, 12, 3))
+HEDGE = Commitment(id="h3dg", home="ledger", action="Cut the hedge", due=date(2027, 1, 31))
+PLAN = Commitment(id="p68m", home="ledger", action="Overlay the old plan", when="the 1968 plan turns up")
+ATTIC = Commitment(id="at1c", home="ledger", action="Clear the attic", snoozed=date(2026, 12, 24))
+
+NOTES = {
+    "Projects/Kitchen.md": "# Kitchen\n\nWhere it stands.\n\n## Quotes\n\nThe **June estimate** came to 4,200 before "
+    "the worktop.\n- [ ] Ask [[Lena Marsh]] 📅 2026-12-01\n- [x] Measure\n\n```\ncode\n```\n",
+    "Daily.md": "---\ntags: daily\n---\nThe quote came in this morning.\n",
+    "Home.md": "# Home\n\n\n- [ ] Renew passport 📅 2026-11-30\n",
+}
+
+AGENDA = Agenda(
+    as_of=TODAY,
+    firing=(QUOTE, PACKET, PASSPORT),
+    upcoming=(SURVEYOR, HEDGE, PLAN),
+    snoozed=(ATTIC,),
+    not_understood=(NotUnderstood("Home.md", 9, "- [ ] tax 📅 2026-02-31", "2026-02-31 is no date"),),
+)
+
+
+@dataclass(frozen=True)
+class FakeStatus:
+    notes: int = 3
+    chunks: int = 7
+    pending: int = 0
+    embedder: EmbedderState = EmbedderState.READY
+    embedder_detail: str = ""
+    ledger_problem: str = ""
+    watch_notice: str = ""
+    indexing: IndexProgress | None = None
+    paused: bool = False
+    problems: int = 0
+
+
+def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object) -> SearchResult:
+    start = snippet.casefold().find(word.casefold()) if word else -1
+    values: dict[str, object] = {
+        "path": path,
+        "title": path.rsplit("/", 1)[-1].removesuffix(".md"),
+        "heading": "",
+        "line_start": 1,
+        "line_end": 4,
+        "snippet": snippet,
+        "marks": ((start, start + len(word)),) if start >= 0 else (),
+        "score": 0.71,
+        "relevance": 0.6,
+        "words": 0.5,
+        "cosine": None,
+        "pinned": None,
+        "firing": False,
+        "salience": SalienceParts(0.5),
+        "modified": 0.0,
+        "chunk_id": chunk_id,
+    } | changes
+    return SearchResult(**values)  # type: ignore[arg-type]
+
+
+@dataclass
+class FakeWorkspace:
+    """Everything in memory; `calls` tells what was asked of it."""
+
+    config: Config = field(default_factory=Config)
+    banner: str = ""
+    root: Path = Path("/vault")
+    current: Agenda = AGENDA
+    state: FakeStatus = FakeStatus()
+    notes: dict[str, str] = field(default_factory=lambda: dict(NOTES))
+    calls: list[tuple[object, ...]] = field(default_factory=list)
+    history: list[Agenda] = field(default_factory=list)
+    undone: list[Agenda] = field(default_factory=list)
+    editor: list[str] | None = None
+    meaning: threading.Event = field(default_factory=threading.Event)
+    callback: Callable[[Event], None] = lambda event: None
+
+    def __post_init__(self) -> None:
+        self.meaning.set()
+
+    def now(self) -> datetime:
+        return datetime(2026, 11, 30, 8, 0, tzinfo=timezone(timedelta(hours=1)))
+
+    def subscribe(self, callback: Callable[[Event], None]) -> None:
+        self.callback = callback
+
+    def start(self) -> None:
+        self.calls.append(("start",))
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+
+    def status(self) -> FakeStatus:
+        return self.state
+
+    def agenda(self) -> Agenda:
+        return self.current
+
+    def search_words(self, text: str, rank: RankMode) -> SearchResults:
+        self.calls.append(("words", text, str(rank)))
+        return self._found(text, rank, Arm.WORDS)
+
+    def search_fused(self, text: str, rank: RankMode) -> SearchResults:
+        self.calls.append(("fused", text, str(rank)))
+        if self.state.embedder is not EmbedderState.READY:
+            raise EmbedderUnavailable("The model is still loading")
+        self.meaning.wait(5)
+        return self._found(text, rank, Arm.FUSED)
+
+    def _found(self, text: str, rank: RankMode, arm: Arm) -> SearchResults:
+        word = text.split()[-1] if text.split() else ""
+        hits = [
+            result(path, index, next(iter(body.splitlines()[-1:]), ""), word)
+            for index, (path, body) in enumerate(self.notes.items())
+            if word.casefold() in body.casefold()
+        ]
+        if arm is Arm.FUSED:
+            hits.reverse()
+        fires = "quote" in text
+        operative = (Operative(QUOTE, tuple(hits[:1])),) if fires else ()
+        return SearchResults(text, text, rank, arm, tuple(hits), operative, (PLAN,) if fires else ())
+
+    def interrupt_search(self) -> None:
+        self.calls.append(("interrupt",))
+
+    def read_note(self, path: str) -> SimpleNamespace:
+        if path not in self.notes:
+            raise VaultError(f"{path} is not there", "Was it moved?")
+        return SimpleNamespace(path=path, title=path, text=self.notes[path], problem="", mtime=0.0)
+
+    def explain(self, item: SearchResult, found: SearchResults) -> SimpleNamespace:
+        return SimpleNamespace(lines=(SimpleNamespace(name="words", value=item.words, text="bm25"),))
+
+    def explain_commitment(self, item: Commitment) -> SimpleNamespace:
+        return SimpleNamespace(lines=(SimpleNamespace(name="days late", value=2.0, text="since due"),))
+
+    def draft_of(self, entry_id: str) -> dict[str, str]:
+        item = self._find(entry_id)
+        return {
+            "action": item.action,
+            "when": item.when or "",
+            "due": str(item.due or ""),
+            "cues": "\n".join(item.cues),
+        }
+
+    def check_draft(self, draft: Mapping[str, str]) -> dict[str, str]:
+        due = draft.get("due", "")
+        return {"due": "! not a date" if due == "nonsense" else f"read as {due}" if due else ""}
+
+    def add(self, draft: Mapping[str, str]) -> Commitment:
+        self.calls.append(("add", dict(draft)))
+        if draft.get("due") == "nonsense":
+            raise UsageError("due: nonsense is not a date", "Write it as 2026-12-31")
+        item = Commitment(id="new1", home="ledger", action=draft["action"])
+        return self._becomes(replace(self.current, upcoming=(*self.current.upcoming, item)), item)
+
+    def edit(self, entry_id: str, draft: Mapping[str, str]) -> Commitment:
+        self.calls.append(("edit", entry_id, dict(draft)))
+        changed = replace(self._find(entry_id), action=draft["action"])
+        firing = tuple(changed if item.id == entry_id else item for item in self.current.firing)
+        return self._becomes(replace(self.current, firing=firing), changed)
+
+    def resolve(self, item: Commitment, outcome: str, remark: str = "") -> Commitment:
+        self.calls.append(("resolve", item.id, outcome, remark))
+        return self._becomes(self._without(item), item)
+
+    def snooze(self, item: Commitment, when: str) -> Commitment:
+        self.calls.append(("snooze", item.id, when))
+        snoozed = replace(item, snoozed=date(2026, 12, 1))
+        rest = self._without(item)
+        return self._becomes(replace(rest, snoozed=(snoozed, *rest.snoozed)), snoozed)
+
+    def undo(self) -> str:
+        if not self.history:
+            raise NotFound("There is nothing to undo")
+        self.undone.append(self.current)
+        self.current = self.history.pop()
+        return "Undone: resolved"
+
+    def redo(self) -> str:
+        if not self.undone:
+            raise NotFound("There is nothing to redo")
+        self.history.append(self.current)
+        self.current = self.undone.pop()
+        return "Redone: resolved"
+
+    def record_opened(self, path: str, query: str = "") -> None:
+        self.calls.append(("opened", path, query))
+
+    def stop_indexing(self) -> None:
+        self.state = replace(self.state, paused=True)
+
+    def resume_indexing(self) -> None:
+        self.state = replace(self.state, paused=False)
+
+    def editor_command(self, path: str, line: int) -> list[str]:
+        self.calls.append(("editor", path, line))
+        if self.editor is None:
+            raise UsageError("No editor is set", "Set $VISUAL or $EDITOR.")
+        return [*self.editor, path]
+
+    def _find(self, entry_id: str) -> Commitment:
+        agenda = self.current
+        for item in (*agenda.firing, *agenda.upcoming, *agenda.snoozed):
+            if item.id == entry_id:
+                return item
+        raise NotFound(f"There is no open commitment {entry_id}")
+
+    def _without(self, gone: Commitment) -> Agenda:
+        def keep(items: tuple[Commitment, ...]) -> tuple[Commitment, ...]:
+            return tuple(item for item in items if item.id != gone.id)
+
+        agenda = self.current
+        return replace(agenda, firing=keep(agenda.firing), upcoming=keep(agenda.upcoming), snoozed=keep(agenda.snoozed))
+
+    def _becomes(self, agenda: Agenda, item: Commitment) -> Commitment:
+        self.history.append(self.current)
+        self.current = agenda
+        self.callback(LedgerChanged())
+        return item
