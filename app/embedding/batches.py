@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-TOKEN_BUDGET = 1024
-"""Padded tokens of one batch: about 0.1 to 0.2 s of work for the default model on two cores."""
+TOKEN_BUDGET = 512
+"""Padded tokens of one batch: about 0.1 to 0.2 s of work for the default model on one core."""
 
 SLACK = 1.3
 """How much larger than the budget the last batch of a call may be."""

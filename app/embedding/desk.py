@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from app.embedding.channel import Wake
-from app.embedding.jobs import Backlog, Batch, Job
+from app.embedding.jobs import Backlog, Batch, Job, Kind
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
 
@@ -54,10 +54,10 @@ class Desk:
         else:
             job.fail(end)
 
-    def next_batch(self, max_tokens: int) -> Batch | None:
-        """Take the next batch, a query's before any document's."""
+    def next_batch(self, max_tokens: int, kinds: Sequence[Kind]) -> Batch | None:
+        """Take the next batch of these kinds, the first kind's before any of the second."""
         with self._lock:
-            return self._backlog.next_batch(max_tokens)
+            return self._backlog.next_batch(max_tokens, kinds)
 
     def put_back(self, batches: Sequence[Batch]) -> None:
         """Return batches that were not answered, to be taken again first."""

@@ -70,6 +70,11 @@ class Batch:
     suspect: bool = False
 
     @property
+    def fragile(self) -> bool:
+        """True when the worker was lost over it before."""
+        return self.suspect or self.losses > 0
+
+    @property
     def texts(self) -> list[str]:
         """What the worker is to embed."""
         return [self.job.texts[position] for position in self.positions]
@@ -99,9 +104,9 @@ class Backlog:
         for batch in reversed(batches):
             self._batches[batch.job.kind].appendleft(batch)
 
-    def next_batch(self, max_tokens: int) -> Batch | None:
-        """Take the next batch; jobs that were cancelled or have failed are passed over."""
-        for kind in KINDS:
+    def next_batch(self, max_tokens: int, kinds: Sequence[Kind] = KINDS) -> Batch | None:
+        """Take the next batch of some kinds; jobs that were cancelled or have failed are passed over."""
+        for kind in kinds:
             while batch := self._next_of(kind, max_tokens):
                 if not batch.job.future.done():
                     return batch

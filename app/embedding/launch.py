@@ -18,21 +18,27 @@ _ALWAYS = {
     "TRANSFORMERS_VERBOSITY": "error",
     "TQDM_DISABLE": "1",
     "PYTHONFAULTHANDLER": "1",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
 }
 _OFFLINE = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1"}
 
 
-def worker_command(source: ModelSource, threads: int) -> list[str]:
+def worker_command(source: ModelSource, lanes: int) -> list[str]:
     """Return the command line. `-P` keeps the working folder off the import path, so no file in it can be imported."""
-    command = [sys.executable, "-P", "-m", "app.embedding.worker", f"--threads={threads}"]
+    command = [sys.executable, "-P", "-m", "app.embedding.worker", f"--lanes={lanes}"]
     if not source.offline:
         command.append("--online")
     return [*command, "--", source.location]
 
 
-def worker_environment(environment: Mapping[str, str], source: ModelSource, threads: int) -> dict[str, str]:
-    """Return the environment of a worker, made from the program's own."""
-    ours = dict(environment) | _ALWAYS | {"OMP_NUM_THREADS": str(threads), "MKL_NUM_THREADS": str(threads)}
+def worker_environment(environment: Mapping[str, str], source: ModelSource) -> dict[str, str]:
+    """Return the environment of a worker, made from the program's own.
+
+    Each lane of the worker computes on one thread. Two lanes with a batch each do more than two threads that share
+    every small step of one batch, and far more where another process has a core and one thread waits for the other.
+    """
+    ours = dict(environment) | _ALWAYS
     for name in ("PYTHONWARNINGS", "PYTHONINSPECT", *_OFFLINE):
         ours.pop(name, None)
     if source.offline:

@@ -38,7 +38,7 @@ class EmbedderProcess:
         log_path: Where the worker's own messages go; None throws them away.
         on_state: Called in the `embed` thread with each new state and one line for a person (which may quote a note).
             It must return soon and must not wait for a thread that may be in `close`. Closing is not announced.
-        threads: How many threads the model may use.
+        threads: How many batches of documents are embedded at the same time, on one thread each.
         command: What to run instead of the worker.
         limits: How patient to be with the worker.
     """
@@ -56,12 +56,12 @@ class EmbedderProcess:
         self._source = model
         self._desk = Desk(on_state)
         argv = list(command or worker_command(model, threads))
-        environment = worker_environment(os.environ, model, threads)
+        environment = worker_environment(os.environ, model)
 
         def start() -> WorkerChannel:
             return WorkerChannel(argv, environment, log_path, self._desk.wake)
 
-        self._supervisor = Supervisor(self._desk, model, start, limits or Limits(), log_path)
+        self._supervisor = Supervisor(self._desk, model, start, limits or Limits(), log_path, threads)
         self._thread = threading.Thread(target=self._supervisor.run, name="embed", daemon=True)
         self._thread.start()
 
@@ -86,7 +86,7 @@ class EmbedderProcess:
         return self._supervisor.pid
 
     def encode_query(self, texts: Sequence[str]) -> Future[Vectors]:
-        """Embed a few texts ahead of all documents: they wait for one small batch at most.
+        """Embed a few texts, ahead of and beside all documents.
 
         A query that is no longer wanted should be cancelled: while it waits, that drops it.
         """

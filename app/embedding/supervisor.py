@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from app.embedding.channel import WorkerChannel, WorkerLost
 from app.embedding.default_model import verify
 from app.embedding.desk import Desk
+from app.embedding.hand import Hand
 from app.embedding.jobs import Batch
 from app.embedding.losses import Limits, Losses, to_try_again
 from app.embedding.model_source import ModelSource
@@ -28,6 +28,7 @@ class Supervisor:
         start: Starts a worker; raises `WorkerLost` when it cannot.
         limits: When a worker counts as hung.
         log_path: Named in messages, so that a person finds the whole story.
+        lanes: How many batches of documents the worker takes at the same time.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Supervisor:
         start: Callable[[], WorkerChannel],
         limits: Limits,
         log_path: Path | None,
+        lanes: int,
     ) -> None:
         self._desk = desk
         self._source = source
@@ -44,9 +46,7 @@ class Supervisor:
         self._limits = limits
         self._see_log = f"The log is {log_path}." if log_path else ""
         self._losses = Losses(limits)
-        self._batch: Batch | None = None
-        self._numbers = count(1)
-        self._number = 0
+        self._hand = Hand(lanes)
         self._ready = False
         self.dimension = 0
         self._max_tokens = 0
@@ -81,25 +81,28 @@ class Supervisor:
 
     def _converse(self, channel: WorkerChannel) -> None:
         """Talk to a worker until the desk ends or the worker is lost."""
-        deadline = None if not self._source.offline else time.monotonic() + self._limits.loading
+        loaded_by = time.monotonic() + self._limits.loading if self._source.offline else None
         while not self._desk.ended:
-            frames = channel.poll(None if deadline is None else deadline - time.monotonic())
+            due = self._hand.next_due() if self._ready else loaded_by
+            frames = channel.poll(None if due is None else due - time.monotonic())
             for frame in frames:
                 self._take(frame)
-            if self._ready and self._batch is None:
-                deadline = self._give(channel)
-            elif deadline is not None and time.monotonic() >= deadline:
+            if due is not None and not frames and time.monotonic() >= due:
                 raise WorkerLost("did not answer in time")
+            if self._ready:
+                self._give(channel)
 
-    def _give(self, channel: WorkerChannel) -> float | None:
-        """Send the next batch, if there is one, and return when its answer is due."""
-        self._batch = self._desk.next_batch(self._max_tokens)
-        if self._batch is None:
-            return None
-        self._number = next(self._numbers)
-        kind, texts = self._batch.job.kind, self._batch.texts
-        channel.send(Frame({"op": "encode", "id": self._number, "kind": kind, "texts": texts}))
-        return time.monotonic() + self._limits.batch
+    def _give(self, channel: WorkerChannel) -> None:
+        """Send what the worker has room for, queries first."""
+        while kinds := self._hand.free_kinds():
+            batch = self._desk.next_batch(self._max_tokens, kinds)
+            if batch is None:
+                return
+            if not self._hand.admits(batch):
+                self._desk.put_back([batch])
+                return
+            number = self._hand.add(batch, time.monotonic() + self._limits.batch)
+            channel.send(Frame({"op": "encode", "id": number, "kind": batch.job.kind, "texts": batch.texts}))
 
     def _take(self, frame: Frame) -> None:
         header = frame.header
@@ -109,36 +112,34 @@ class Supervisor:
             self._desk.announce(EmbedderState.READY)
         elif header["op"] == "failed":
             raise self._cannot_load(str(header.get("error", "")))
-        elif header["op"] == "vectors" and self._batch is not None and header.get("id") == self._number:
-            self._finish(self._batch, frame.payload)
+        elif header["op"] == "vectors" and (batch := self._hand.answered(header.get("id"))):
+            self._finish(batch, frame.payload)
         else:
             raise WorkerLost("sent an answer that nobody asked for")
 
     def _finish(self, batch: Batch, payload: bytes) -> None:
         width = 4 * self.dimension
         if len(payload) != width * len(batch.positions):
+            self._desk.put_back([batch])
             raise WorkerLost("sent vectors of another shape")
-        self._batch = None
         self._losses.answered()
         rows = [payload[start : start + width] for start in range(0, len(payload), width)]
         batch.job.add(batch.positions, rows)
         batch.job.finish_if_complete(self.dimension)
 
     def _recover(self, loss: WorkerLost) -> None:
-        """Decide what becomes of the batch in hand, and wait before the next start."""
-        batch, self._batch = self._batch, None
+        """Decide what becomes of the batches in hand, and wait before the next start."""
         self._losses.record(was_loading=not self._ready)
         said = f"The embedding process {loss}"
         if self._losses.hopeless:
-            error = EmbedderUnavailable(f"{said}, again and again.", self._see_log)
-            if batch is not None:
-                batch.job.fail(error)
-            raise error
-        if batch is not None:
+            raise EmbedderUnavailable(f"{said}, again and again.", self._see_log)
+        again: list[Batch] = []
+        for batch in self._hand.empty():
             retries = to_try_again(batch)
-            self._desk.put_back(retries)
+            again += retries
             if not retries:
                 self._leave_out(batch)
+        self._desk.put_back(again)
         self._desk.announce(EmbedderState.LOADING, f"{said}; starting it again in {self._losses.wait:g} s.")
         self._wait(self._losses.wait)
 
@@ -160,11 +161,10 @@ class Supervisor:
             self._desk.wake.wait(left)
 
     def _fail(self, error: EmbedderUnavailable) -> None:
-        """End the desk, if it has not ended already, and the batch in hand with it."""
+        """End the desk, if it has not ended already, and the batches in hand with it."""
         error = self._desk.ended or error
-        if self._batch is not None:
-            self._batch.job.fail(error)
-            self._batch = None
+        for batch in self._hand.empty():
+            batch.job.fail(error)
         if not self._desk.ended:
             self._desk.end(EmbedderState.FAILED, error)
 

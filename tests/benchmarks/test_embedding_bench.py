@@ -27,8 +27,8 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(600)]
 BARE = Path(__file__).with_name("bare_encode.py")
 TIL = Path(__file__).resolve().parents[3] / "shared" / "data" / "vaults" / "jbranchaud-til"
 DEMO = Path(__file__).resolve().parents[2] / "app" / "demo" / "vault"
-ROUNDS = 6
-CHUNKS = 96
+ROUNDS = 5
+CHUNKS = 48
 """In each round."""
 
 
@@ -55,7 +55,7 @@ def bare_library() -> Iterator[Callable[[list[str]], float]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        env=worker_environment(os.environ, source, THREADS),
+        env=worker_environment(os.environ, source) | {"OMP_NUM_THREADS": str(THREADS), "MKL_NUM_THREADS": str(THREADS)},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -106,7 +106,7 @@ def test_indexing_keeps_most_of_the_bare_throughput(tmp_path: Path) -> None:
     assert ratio >= 0.85
 
 
-def test_a_query_waits_for_one_small_batch_at_most(tmp_path: Path) -> None:
+def test_a_query_does_not_wait_for_documents(tmp_path: Path) -> None:
     texts = chunk_texts()[:CHUNKS]
     with closing(EmbedderProcess(locate("", False, tmp_path), tmp_path / "log", lambda *_: None)) as embedder:
         embedder.encode_query(["ready"]).result(timeout=120)
@@ -120,7 +120,7 @@ def test_a_query_waits_for_one_small_batch_at_most(tmp_path: Path) -> None:
     busy.sort()
     print(f"\nquery while idle: p50 {idle[len(idle) // 2] * 1000:.0f} ms, largest {idle[-1] * 1000:.0f} ms")
     print(f"query while embedding: p50 {busy[len(busy) // 2] * 1000:.0f} ms, largest {busy[-1] * 1000:.0f} ms")
-    assert busy[len(busy) // 2] < 1.0
+    assert busy[len(busy) // 2] < 0.5
 
 
 def seconds_of_a_query(embedder: EmbedderProcess) -> float:

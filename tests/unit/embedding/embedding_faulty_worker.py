@@ -8,13 +8,16 @@ import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
-from app.embedding.worker import Encoder, HashEncoder, serve
+from app.embedding.encoders import Encoder, HashEncoder
+from app.embedding.worker import serve
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Vectors
 
 
 class FaultyEncoder(HashEncoder):
+    """Obeys the orders in a text, one after the other."""
+
     def encode(self, kind: str, texts: list[str]) -> Vectors:
         for order in " ".join(texts).split():
             obey(order)
@@ -58,4 +61,4 @@ def load() -> Encoder:
 if __name__ == "__main__":
     if sys.argv[1:] == ["garbage"]:
         os.write(1, b"\xff" * 64)
-    serve(load)
+    serve(load, lanes=2)

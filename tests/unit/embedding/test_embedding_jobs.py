@@ -26,9 +26,17 @@ def test_a_query_comes_between_the_batches_of_a_job() -> None:
     backlog.add(Job("document", ["word " * 300] * 9))
     first = backlog.next_batch(256)
     assert first is not None
-    assert len(first.positions) == 4
+    assert len(first.positions) == 2
     backlog.add(Job("query", ["q"]))
-    assert [len(texts) for texts in texts_in_order(backlog)] == [1, 4, 1]
+    assert [len(texts) for texts in texts_in_order(backlog)] == [1, 2, 2, 2, 1]
+
+
+def test_only_the_kinds_asked_for_are_taken() -> None:
+    backlog = Backlog()
+    backlog.add(Job("query", ["q"]))
+    assert backlog.next_batch(256, ("document",)) is None
+    assert backlog.next_batch(256, ()) is None
+    assert texts_in_order(backlog) == [["q"]]
 
 
 def test_cancelled_and_failed_jobs_are_passed_over() -> None:

@@ -20,7 +20,7 @@ def test_the_packaged_model_knows_a_paraphrase_and_needs_no_network(tmp_path: Pa
     source = locate("", False, tmp_path)
     told: list[EmbedderState] = []
     log = tmp_path / "embedder.log"
-    command = [sys.executable, str(OFFLINE_WORKER), "--threads=2", source.location]
+    command = [sys.executable, str(OFFLINE_WORKER), "--lanes=2", source.location]
     embedder = EmbedderProcess(source, log, lambda state, _: told.append(state), command=command)
     try:
         waiting = embedder.encode_query(["the kitchen people sent their price"])

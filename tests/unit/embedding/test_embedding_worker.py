@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from embedding_support import FAULTY_WORKER
 
+from app.embedding.encoders import HashEncoder, open_encoder
 from app.embedding.launch import ROOT, worker_command, worker_environment
 from app.embedding.model_source import ModelSource, hash_source
 from app.embedding.wire import Frame, FrameDecoder
-from app.embedding.worker import HashEncoder, open_encoder
 
 PARENT = """
 import sys, time
@@ -41,7 +41,7 @@ def runs(pid: int) -> bool:
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
 @pytest.mark.parametrize("order", [[], ["HANG"]], ids=["while it works", "while it loads"])
 def test_the_worker_does_not_outlive_a_parent_that_is_killed(order: list[str]) -> None:
-    environment = worker_environment(os.environ, hash_source(), 1)
+    environment = worker_environment(os.environ, hash_source())
     with subprocess.Popen(
         [sys.executable, "-c", PARENT, str(FAULTY_WORKER), *order], stdout=subprocess.PIPE, env=environment
     ) as parent:
@@ -65,7 +65,7 @@ def test_the_worker_speaks_frames_and_ends_with_its_input(tmp_path: Path) -> Non
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=tmp_path,
-        env=worker_environment(os.environ, source, 1),
+        env=worker_environment(os.environ, source),
     ) as worker:
         assert worker.stdin is not None
         assert worker.stdout is not None
@@ -83,21 +83,21 @@ def test_the_worker_speaks_frames_and_ends_with_its_input(tmp_path: Path) -> Non
 
 
 def test_a_location_chooses_the_encoder() -> None:
-    encoder = open_encoder("hash:16", 1, True)
+    encoder = open_encoder("hash:16", True)
     assert isinstance(encoder, HashEncoder)
     assert encoder.encode("query", ["a"]).shape == (1, 16)
 
 
 def test_the_network_is_off_unless_it_is_allowed() -> None:
     inherited = {"HF_HUB_OFFLINE": "0", "PYTHONWARNINGS": "error", "PYTHONPATH": "/elsewhere", "HOME": "/home/me"}
-    closed = worker_environment(inherited, ModelSource("m", "m"), 3)
+    closed = worker_environment(inherited, ModelSource("m", "m"))
     assert (closed["HF_HUB_OFFLINE"], closed["TRANSFORMERS_OFFLINE"]) == ("1", "1")
-    assert (closed["OMP_NUM_THREADS"], closed["TOKENIZERS_PARALLELISM"]) == ("3", "false")
+    assert (closed["OMP_NUM_THREADS"], closed["TOKENIZERS_PARALLELISM"]) == ("1", "false")
     assert closed["HOME"] == "/home/me"
     assert "PYTHONWARNINGS" not in closed
     assert closed["PYTHONPATH"].split(":")[-1] == "/elsewhere"
     opened = ModelSource("m", "m", offline=False)
-    assert "HF_HUB_OFFLINE" not in worker_environment(inherited, opened, 3)
+    assert "HF_HUB_OFFLINE" not in worker_environment(inherited, opened)
     assert worker_command(opened, 2)[-3:] == ["--online", "--", "m"]
 
 
