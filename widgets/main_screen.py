@@ -158,14 +158,15 @@ class MainScreen(PaneScreen):
             parts.append(Part(" · searching", "today"))
         found = self.results.found
         if found is not None:
-            parts.append(Part(f" · {len(found.results)} notes · {found.arm}", "muted"))
+            count = len(found.results)
+            parts.append(Part(f" · {count} {'note' if count == 1 else 'notes'} · {found.arm}", "muted"))
         self.query_one("#search").border_title = line(*parts)
 
     # Highlight and preview
 
     @on(RowList.Moved)
     def _highlighted(self, message: RowList.Moved) -> None:
-        if message.control.id == self._list:
+        if message.control.id == self._list and self._pane != "preview":
             self._show_highlighted()
 
     def list_changed(self) -> None:
@@ -297,7 +298,7 @@ class MainScreen(PaneScreen):
         if wanted is None:
             toast(self.app, "There is no note to open here.")
             return
-        at = self.preview.top_line if self._pane == "preview" else wanted.focus.first
+        at = self.preview.reading_line if self._pane == "preview" else wanted.focus.first
         try:
             run_editor(self.app, self._workspace.editor_command(wanted.path, at))
         except BetimesError as error:

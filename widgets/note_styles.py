@@ -58,9 +58,16 @@ def spans(text: str, kind: str) -> Spans:
     return found
 
 
+SHORT = 3
+"""A word of fewer letters is marked only where it stands alone, not at the start of a longer one."""
+
+
 def word_pattern(words: frozenset[str]) -> re.Pattern[str] | None:
     """Return a pattern for any of the words, in any case, or None for no words."""
     if not words:
         return None
-    choices = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    choices = "|".join(
+        re.escape(word) + ("" if len(word) >= SHORT or not word.isascii() else r"(?!\w)")
+        for word in sorted(words, key=len, reverse=True)
+    )
     return re.compile(rf"(?<![a-zA-Z0-9])(?:{choices})", re.IGNORECASE)

@@ -71,8 +71,7 @@ class Preview(ScrollView, can_focus=True):
         self.refresh()
 
     def _wrap_card(self) -> None:
-        width = max(1, self.content_size.width - 1)
-        self._rows = [part for content in self._card for part in content.wrap(width) or [Content("")]]
+        self._rows = [part for content in self._card for part in content.wrap(self.text_width) or [Content("")]]
         self.virtual_size = Size(0, len(self._rows))
         self.refresh()
 
@@ -86,9 +85,13 @@ class Preview(ScrollView, can_focus=True):
                 self.post_message(self.Narrowed())
 
     @property
-    def top_line(self) -> int:
-        """The note's line number at the top of the pane; 1 without a note."""
-        return self.page.line_at(self.scroll_offset.y) if self.page else 1
+    def reading_line(self) -> int:
+        """The note's line number of the match while it is in view, else of the first row; 1 without a note."""
+        if self.page is None:
+            return 1
+        top = self.scroll_offset.y
+        row = self.page.target if top <= self.page.target < top + self.size.height else top
+        return self.page.line_at(row)
 
     def render_line(self, y: int) -> Strip:
         """Draw one visible row."""

@@ -48,6 +48,11 @@ class ResultList(RowList):
         self._touched = True
         super().action_move(step)
 
+    def action_choose(self) -> None:
+        """Choose, and remember that the person chose this row."""
+        self._touched = True
+        super().action_choose()
+
     def _kept(self, found: SearchResults) -> list[str]:
         if self.current is None:
             return []

@@ -13,9 +13,9 @@ from widgets.drawing import Part, line, spread
 from widgets.glyphs import Glyphs
 
 if TYPE_CHECKING:
-    from app.workspace import Status
+    from app.status import Status
 
-_BAR = 12
+_BAR = 8
 _MINUTE = 60.0
 
 MEANING = {

@@ -10,7 +10,7 @@ from textual.color import Color
 
 from widgets.drawing import Part, fit, line, marked, spread, worded
 from widgets.note_page import WINDOW, Focus, lay_out, line_of
-from widgets.note_styles import kinds
+from widgets.note_styles import kinds, word_pattern
 from widgets.status_line import time_left
 from widgets.theming import PACKAGED, VARIABLES, ThemeProblem, load_themes, read_theme
 from widgets.wrapping import wrap
@@ -71,6 +71,12 @@ def test_lines_end_as_editors_count_them(end: str) -> None:
     assert line_of(end.join(["a\x0bb\u2028c", "## Quotes", "x ^rail"]), "Quotes") == 2
     assert line_of(end.join(["a", "## Quotes", "x ^rail"]), "^rail") == 3
     assert line_of("a", "nowhere") == 1
+
+
+def test_short_words_are_marked_alone_only() -> None:
+    pattern = word_pattern(frozenset({"a", "crowd", "米"}))
+    assert pattern is not None
+    assert pattern.findall("a fat crowds at 白米") == ["a", "crowd", "米"]
 
 
 def test_kinds_of_lines() -> None:

@@ -116,6 +116,31 @@ async def test_results_show_the_note_at_the_match_and_enter_opens_it() -> None:
         assert pilot.app.focused is main(pilot).agenda
 
 
+async def test_what_is_being_read_stays_when_the_answer_changes() -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "e")
+        await press(pilot, "enter")
+        reading = main(pilot).preview.page
+        workspace.notes = {"First.md": "# First e\n", **workspace.notes, "Last.md": "# Last e\n"}
+        workspace.callback(IndexChanged(frozenset({"First.md"})))
+        await settle(pilot)
+        assert len(main(pilot).results.found.results) == 5
+        assert main(pilot).preview.page is reading
+
+
+async def test_the_editor_opens_at_the_match_or_where_the_person_reads() -> None:
+    workspace = FakeWorkspace(notes={"Long.md": "\n".join(f"line {number}" for number in range(1, 200)) + "\nneedle\n"})
+    async with running(workspace) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "needle")
+        await press(pilot, "enter", "o")
+        await press(pilot, "end", "o", "home", "down", "o")
+        opened = [call[2] for call in workspace.calls if call[0] == "editor"]
+        assert opened[0] == 1 and opened[1] > 150 and opened[2] in (1, 2)
+
+
 async def test_down_goes_to_the_results_and_up_comes_back() -> None:
     async with running(FakeWorkspace()) as pilot:
         await press(pilot, "slash")

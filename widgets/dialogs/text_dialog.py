@@ -44,12 +44,12 @@ def explanation_lines(explanation: Explanation) -> Iterator[Content]:
 
 
 def key_lines(app: App[object], bindings: Iterable[ActiveBinding]) -> Iterator[Content]:
-    """Yield each action that can be had now: its keys, what it does, and its id for the settings."""
+    """Yield each action that can be had now, commands before moves: its keys, what it does, its id for the settings."""
     keys: dict[str, tuple[list[str], Binding]] = {}
     for active in bindings:
         if active.binding.id:
             keys.setdefault(active.binding.id, ([], active.binding))[0].append(app.get_key_display(active.binding))
-    for action_id, (shown, binding) in keys.items():
+    for action_id, (shown, binding) in sorted(keys.items(), key=lambda item: not item[1][1].show):
         yield line(
             Part(f"{' '.join(shown):<16}", "strong"), f"{binding.description:<36}", Part(f" {action_id}", "muted")
         )

@@ -1,0 +1,159 @@
+"""The screen on a real workspace: the demonstration vault, its ledger, its index, and files that change."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from pilots import main, press, screen_text, settle, toasts, type_text
+from textual.pilot import Pilot
+
+from app.clock import clock_as_of
+from app.config import Config
+from app.demo import TODAY
+from app.embedding.hashing import HashEmbedder
+from app.paths import Locations
+from app.workspace import Workspace
+from widgets.shell import BetimesApp
+
+
+@pytest.fixture
+def open_vault(tmp_path: Path) -> Iterator[Callable[[Path], Workspace]]:
+    opened: list[Workspace] = []
+
+    def open_it(root: Path) -> Workspace:
+        places = Locations(tmp_path / "cache", tmp_path / "state", tmp_path / "config")
+        workspace = Workspace.open(
+            root,
+            config=Config(),
+            locations=places,
+            clock=clock_as_of(TODAY),
+            make_embedder=lambda *_: HashEmbedder(),
+        )
+        opened.append(workspace)
+        return workspace
+
+    yield open_it
+    for workspace in opened:
+        workspace.close()
+
+
+@asynccontextmanager
+async def running(workspace: Workspace) -> AsyncIterator[Pilot]:
+    app = BetimesApp(workspace, agenda=workspace.agenda())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: workspace.status().notes > 0 and workspace.status().indexing is None)
+        await settle(pilot)
+        yield pilot
+
+
+async def until(pilot: Pilot, reached: Callable[[], bool], seconds: float = 10.0) -> None:
+    for _ in range(int(seconds / 0.05)):
+        if reached():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(f"not reached within {seconds} s:\n{screen_text(pilot)}")
+
+
+async def test_type_resolve_undo(demo_vault: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    ledger = demo_vault / ".betimes" / "ledger.toml"
+    before = ledger.read_bytes()
+    async with running(open_vault(demo_vault)) as pilot:
+        assert "NOW" in screen_text(pilot) and "THIS WEEK" in screen_text(pilot)
+        await press(pilot, "slash")
+        await type_text(pilot, "stopcock")
+        await until(pilot, lambda: "House facts" in screen_text(pilot))
+        await press(pilot, "escape")
+        main(pilot).agenda.move_to("commitment:n147")
+        await settle(pilot)
+        await press(pilot, "r", "enter")
+        await until(pilot, lambda: main(pilot).commitment is not None and main(pilot).commitment.id != "n147")
+        assert b'"n147"' not in ledger.read_bytes()
+        await press(pilot, "u")
+        await until(pilot, lambda: b'"n147"' in ledger.read_bytes())
+        assert sorted(ledger.read_bytes().splitlines()) == sorted(before.splitlines())
+
+
+async def test_a_task_line_is_ticked_in_its_note(demo_vault: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    note = demo_vault / "Areas" / "Family.md"
+    before = note.read_bytes()
+    async with running(open_vault(demo_vault)) as pilot:
+        item = next(i for i in main(pilot).agenda.agenda.firing if i.action == "Dentist for both children")  # type: ignore[union-attr]
+        main(pilot).agenda.move_to(f"commitment:{item.id}")
+        await settle(pilot)
+        await press(pilot, "r", "enter")
+        await until(pilot, lambda: note.read_bytes() != before)
+        await until(pilot, lambda: "Dentist for both" not in "".join(map(str, main(pilot).agenda.agenda.firing)))  # type: ignore[union-attr]
+        await press(pilot, "u")
+        await until(pilot, lambda: note.read_bytes() == before)
+
+
+async def test_a_file_changed_outside_shows(demo_vault: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    async with running(open_vault(demo_vault)) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "quandary")
+        await until(pilot, lambda: main(pilot).results.found is not None)
+        assert not [item for item in main(pilot).results.found.results if item.title == "New note"]  # type: ignore[union-attr]
+        (demo_vault / "New note.md").write_text("A quandary.\n- [ ] Weigh it 📅 2026-11-29\n", encoding="utf-8")
+        await until(pilot, lambda: "New note" in screen_text(pilot))
+        await until(pilot, lambda: "Weigh it" in str(main(pilot).agenda.agenda))
+
+
+async def test_a_new_entry_and_a_bad_date(demo_vault: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    async with running(open_vault(demo_vault)) as pilot:
+        await press(pilot, "n")
+        await type_text(pilot, "Ring Ann")
+        await press(pilot, "tab", "tab")
+        await type_text(pilot, "03/04/2027")
+        await until(pilot, lambda: "!" in screen_text(pilot))
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "03/04/2027" in screen_text(pilot))
+        assert len(pilot.app.screen_stack) == 2
+        await press(pilot, "escape")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+
+
+async def test_explain_and_rank_on_real_results(demo_vault: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    async with running(open_vault(demo_vault)) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "kitchen quote")
+        await until(pilot, lambda: "OPERATIVE" in screen_text(pilot))
+        await press(pilot, "down", "x")
+        await until(pilot, lambda: "importance" in screen_text(pilot) and "recency" in screen_text(pilot))
+        await press(pilot, "escape", "b")
+        await until(pilot, lambda: "plain" in screen_text(pilot))
+
+
+async def test_an_empty_folder_says_what_to_do(tmp_path: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    root = tmp_path / "empty"
+    root.mkdir()
+    app = BetimesApp(open_vault(root))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Put .md files in the folder" in screen_text(pilot))
+        assert "Press n to write down" in screen_text(pilot)
+
+
+async def test_a_ledger_that_does_not_parse_is_shown_with_its_place(
+    demo_vault: Path, open_vault: Callable[[Path], Workspace]
+) -> None:
+    async with running(open_vault(demo_vault)) as pilot:
+        with (demo_vault / ".betimes" / "ledger.toml").open("a") as ledger:
+            ledger.write("\n[[entry]\n")
+        await until(pilot, lambda: "line" in screen_text(pilot).splitlines()[0])
+        assert "NOW" in screen_text(pilot)
+        await press(pilot, "home")
+        main(pilot).agenda.move_to("commitment:n147")
+        await settle(pilot)
+        await press(pilot, "r", "enter")
+        await until(pilot, lambda: bool(toasts(pilot)))
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root reads everything")
+async def test_a_note_that_cannot_be_read_is_told(demo_vault: Path, open_vault: Callable[[Path], Workspace]) -> None:
+    note = demo_vault / "Areas" / "Family.md"
+    note.chmod(0)
+    async with running(open_vault(demo_vault)) as pilot:
+        assert "with problems" in screen_text(pilot)
