@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _screen(options: argparse.Namespace) -> int:
-    from app.cli.run import print_error
+    from app.cli.opening import print_error
 
     if options.json:
         command_parser().error("--json goes with a command")
@@ -59,7 +59,7 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _open(options: argparse.Namespace, locations: Locations, banner: str = "") -> int:
-    from app.cli.run import open_workspace
+    from app.cli.opening import open_workspace
 
     options.vault = options.folder or options.vault
     workspace = open_workspace(options, locations)

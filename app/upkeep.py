@@ -8,7 +8,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,18 +18,21 @@ from app.config import Config
 from app.embedding.choosing import model_name, start_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import BetimesError, EmbedderUnavailable
-from app.events import EmbedderChanged, EmbedderState, Event, IndexProgress, LedgerChanged, Notice
-from app.index.indexer import Indexer
-from app.index.service import IndexService
+from app.events import EmbedderChanged, EmbedderState, Event, LedgerChanged, Notice
+from app.index.records import Counts
 from app.index.store import IndexStore
 from app.ledger.ledger import Ledger
 from app.paths import Locations, betimes_folder
-from app.salience.operations import OperationsLog
-from app.search.knowledge import Knowledge
+from app.status import IndexReport, Status
 from app.vault.files import Vault
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
+    from app.index.indexer import Indexer
+    from app.index.service import IndexService
+    from app.salience.operations import OperationsLog
+    from app.search.knowledge import Knowledge
+    from app.vault.note import TaskLine
     from app.vault.watcher import Watcher
 
 LEDGER_FILE = ".betimes/ledger.toml"
@@ -41,48 +45,6 @@ StateChange = Callable[[EmbedderState, str], None]
 EmbedderFactory = Callable[[Config, Locations, StateChange], "Embedder"]
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What the status line says.
-
-    Attributes:
-        notes: Notes in the index.
-        chunks: Chunks in the index.
-        pending: Chunks without a vector; 0 when meaning is switched off.
-        embedder: What meaning can do at present.
-        embedder_detail: One line about it; may be empty.
-        ledger_problem: Why the ledger cannot be used; empty when it can.
-        watch_notice: What to know about how changes are noticed; mostly empty.
-        indexing: How far the pass under way has come, None when there is none.
-        paused: True while the person has stopped indexing.
-        problems: Notes and folders that could not be read as they should.
-    """
-
-    notes: int
-    chunks: int
-    pending: int
-    embedder: EmbedderState
-    embedder_detail: str
-    ledger_problem: str
-    watch_notice: str
-    indexing: IndexProgress | None
-    paused: bool
-    problems: int
-
-
-@dataclass(frozen=True, slots=True)
-class IndexReport:
-    """What `betimes index` says."""
-
-    notes: int
-    chunks: int
-    embedded: int
-    pending: int
-    model: str
-    dimension: int
-    seconds: float
-
-
 class Upkeep:
     """Owns what a vault's other parts share, and keeps it up to date.
 
@@ -90,7 +52,6 @@ class Upkeep:
         vault: The notes on disk.
         ledger: The commitments.
         store: The index.
-        knowledge: What agenda and search need of the whole vault.
         embedder: Where vectors come from.
     """
 
@@ -100,33 +61,75 @@ class Upkeep:
         self.vault = Vault(root)
         self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
         self.store = IndexStore.open(locations.index(self.vault.root), str(self.vault.root))
-        self._log = OperationsLog(betimes_folder(self.vault.root) / "operations.jsonl")
-        self.knowledge = Knowledge(self.store, self.ledger, self._log, clock)
         self.embedder: Embedder = NoEmbedder()
         self._embedder_detail = ""
         self._make_embedder = make_embedder or start_embedder
         self._config = config
         self._locations = locations
         self._clock = clock
-        self._indexer = Indexer(self.vault, self.store)
+        self._made_indexer: Indexer | None = None
         self._service: IndexService | None = None
         self._watcher: Watcher | None = None
         self._subscribers: list[Callable[[Event], None]] = []
         self._vectors_read = 0.0
         self._notice_told = ""
-        self.knowledge.read_tasks()
+        self._lock = threading.Lock()
+        self._made_knowledge: Knowledge | None = None
+        self._first_tasks = self._read_tasks()
+
+    def _read_tasks(self) -> tuple[TaskLine, ...]:
+        with closing(self.store.reader()) as reader:
+            return tuple(reader.tasks())
+
+    @property
+    def tasks(self) -> tuple[TaskLine, ...]:
+        """Every open task line that has a date, or one that could not be read."""
+        knowledge = self._made_knowledge
+        return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first_tasks
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What search needs of the whole vault; loaded at the first use, because the first paint does without."""
+        with self._lock:
+            if self._made_knowledge is None:
+                from app.search.knowledge import Knowledge
+
+                self._made_knowledge = Knowledge(self.store, self.ledger, self._log, self._clock)
+            return self._made_knowledge
+
+    @cached_property
+    def _log(self) -> OperationsLog:
+        from app.salience.operations import OperationsLog
+
+        return OperationsLog(betimes_folder(self.vault.root) / "operations.jsonl")
 
     def start_embedder(self) -> None:
         """Start the model process, if meaning is wanted and it is not there yet; returns at once."""
         if self._config.embedding.enabled and isinstance(self.embedder, NoEmbedder):
             self.embedder = self._make_embedder(self._config, self._locations, self._embedder_changed)
 
-    def start(self) -> None:
-        """Start the index thread and the watcher."""
+    @property
+    def _indexer(self) -> Indexer:
+        """Loaded at the first use: it brings the markdown parser, and the first paint does without."""
+        if self._made_indexer is None:
+            from app.index.indexer import Indexer
+
+            self._made_indexer = Indexer(self.vault, self.store)
+        return self._made_indexer
+
+    def start(self, warm_up: Callable[[], object]) -> None:
+        """Start the index thread and the watcher.
+
+        Args:
+            warm_up: Called on the index thread before anything else.
+        """
+        from app.index.service import IndexService
+
         self.start_embedder()
         embedder = self.embedder if self._config.embedding.enabled else None
-        self._service = IndexService(self._indexer, embedder, self._emit, self._refresh)
-        self._service.call(self.knowledge.prune)
+        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh)
+        self._service.call(warm_up)
+        self._service.call(lambda: self.knowledge.prune())
         self._service.call(self.take_up)
         self._service.start()
         self._watch()
@@ -148,7 +151,8 @@ class Upkeep:
         self.embedder.close()
         if self._service is not None:
             self._service.close()
-        self.knowledge.close()
+        if self._made_knowledge is not None:
+            self._made_knowledge.close()
         self.store.close()
 
     def subscribe(self, callback: Callable[[Event], None]) -> None:
@@ -167,7 +171,8 @@ class Upkeep:
 
     def status(self) -> Status:
         """Return what the status line says, from memory."""
-        counts, service = self.knowledge.counts, self._service
+        known, service = self._made_knowledge, self._service
+        counts = known.counts if known else Counts(0, 0, 0, 0)
         return Status(
             notes=counts.notes,
             chunks=counts.chunks,
@@ -241,18 +246,20 @@ class Upkeep:
             self._emit(Notice(error.message, error.hint, "warning"))
             return
         if self._service is not None:
-            self._service.call(self.knowledge.weigh_notes)
+            self._service.call(lambda: self.knowledge.weigh_notes())
 
     def messages(self) -> tuple[str, ...]:
         """Return what a person should know about vault, ledger and index, one line each."""
         unreadable = (f"{path}: {reason}" if path else reason for path, reason in self.unreadable())
         conflicts = (f"{path} is a conflict copy: compare it with its original" for path in self.vault.conflicts)
         ledger = _said(self.ledger.problem)
-        return tuple(filter(None, (ledger, self.store.notice, self.knowledge.problem, *unreadable, *conflicts)))
+        use = self.knowledge.problem
+        return tuple(filter(None, (ledger, self.store.notice, use, *unreadable, *conflicts)))
 
     def unreadable(self) -> list[tuple[str, str]]:
         """Return the notes and folders that could not be read as they should, and why."""
-        return [*self.vault.problems.items(), *self.knowledge.unreadable]
+        known = self._made_knowledge
+        return [*self.vault.problems.items(), *(known.unreadable if known else ())]
 
     def try_model(self) -> tuple[EmbedderState, str]:
         """Load the model and embed a word; returns the state and one line about it."""

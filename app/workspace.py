@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -11,25 +12,21 @@ from app.clock import Clock, system_clock
 from app.config import Config, SearchConfig
 from app.errors import NotFound, UsageError
 from app.events import EmbedderState, Event
-from app.ledger.actions import Actions
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
-from app.ledger.drafts import Draft, Reader, check_draft, draft_of
-from app.ledger.entry import Outcome
 from app.paths import Locations
-from app.search.details import NoteDetails, NoteText, note_details, read_note
-from app.search.linked import linked_paths
-from app.search.result import Arm, RankMode, SearchResult, SearchResults
-from app.search.retrieval import Retrieval
-from app.upkeep import EmbedderFactory, IndexReport, Status, Upkeep
-from app.vault.editor import editor_command
+from app.status import IndexReport, Status
+from app.upkeep import EmbedderFactory, Upkeep
 
 if TYPE_CHECKING:
+    from app.ledger.drafts import Draft, Reader
+    from app.ledger.entry import Outcome
     from app.ledger.firing import ContextMatches
     from app.ledger.journal import JournalLine
+    from app.search.details import NoteDetails, NoteText
     from app.search.explain import Explanation
-
-__all__ = ["IndexReport", "NoteText", "Status", "Workspace"]
+    from app.search.result import Arm, RankMode, SearchResult, SearchResults
+    from app.tools import Tools
 
 
 class Workspace:
@@ -52,10 +49,9 @@ class Workspace:
         self.root = upkeep.vault.root
         self._upkeep = upkeep
         self._locations = locations
-        self._vault, self._ledger, self._knowledge = upkeep.vault, upkeep.ledger, upkeep.knowledge
-        self._actions = Actions(self._vault, self._ledger, clock)
-        self._retrieval = Retrieval(upkeep.store, self._knowledge, lambda: self._ledger.entries)
-        self._reader = upkeep.store.reader()
+        self._vault, self._ledger = upkeep.vault, upkeep.ledger
+        self._tools_lock = threading.Lock()
+        self._made_tools: Tools | None = None
 
     @classmethod
     def open(
@@ -88,12 +84,12 @@ class Workspace:
 
     def start(self) -> None:
         """Start the index thread and the watcher; call it after the first paint."""
-        self._upkeep.start()
+        self._upkeep.start(lambda: self._tools)
 
     def close(self) -> None:
         """Stop everything."""
-        self._retrieval.close()
-        self._reader.close()
+        if self._made_tools is not None:
+            self._made_tools.close()
         self._upkeep.close()
 
     def subscribe(self, callback: Callable[[Event], None]) -> None:
@@ -148,12 +144,12 @@ class Workspace:
 
     def agenda(self) -> Agenda:
         """Return the agenda of now; what the last search fired is in it."""
-        return self._agenda_with(self._retrieval.context)
+        return self._agenda_with(self._made_tools.retrieval.context if self._made_tools else None)
 
     def agenda_in(self, context: str) -> Agenda:
         """Return the agenda with what fires in a context; by meaning when there is a model, else by words."""
         self.start_embedder()
-        matches = self._retrieval.match(context, self._agenda_with(None), self._upkeep.embedder)
+        matches = self._tools.retrieval.match(context, self._agenda_with(None), self._upkeep.embedder)
         return self._agenda_with(matches)
 
     def commitments(self) -> tuple[Commitment, ...]:
@@ -170,12 +166,12 @@ class Workspace:
 
     def search_words(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words; within milliseconds."""
-        return self._retrieval.words(text, self._agenda_with(None), self.config.search, rank)
+        return self._tools.retrieval.words(text, self._agenda_with(None), self.config.search, rank)
 
     def search_fused(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words and meaning; raises `EmbedderUnavailable` while there is no model."""
         agenda = self._agenda_with(None)
-        return self._retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.embedder)
+        return self._tools.retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.embedder)
 
     def search(self, text: str, settings: SearchConfig, rank: RankMode, arm: Arm) -> SearchResults:
         """Search as a command does: waits for the model unless words are enough.
@@ -184,26 +180,31 @@ class Workspace:
             EmbedderUnavailable: Meaning was asked for and there is no model.
         """
         agenda = self._agenda_with(None)
-        if arm is Arm.WORDS:
-            return self._retrieval.words(text, agenda, settings, rank)
+        if arm == "words":
+            return self._tools.retrieval.words(text, agenda, settings, rank)
         self.start_embedder()
-        return self._retrieval.fused(text, agenda, settings, rank, self._upkeep.embedder, arm=arm, wait=True)
+        return self._tools.retrieval.fused(text, agenda, settings, rank, self._upkeep.embedder, arm=arm, wait=True)
 
     def interrupt_search(self) -> None:
         """End the search under way on another thread."""
-        self._retrieval.interrupt()
+        if self._made_tools is not None:
+            self._made_tools.retrieval.interrupt()
 
     def read_note(self, path: str) -> NoteText:
         """Return a note as it is on disk now."""
-        return read_note(self._vault, self._reader, path)
+        from app.search.details import read_note
+
+        return read_note(self._vault, self._tools.reader, path)
 
     def note_details(self, name: str) -> NoteDetails:
         """Return a note with its links, backlinks and commitments; raises `NotFound`."""
-        return note_details(name, self._reader, self._knowledge, self.commitments())
+        from app.search.details import note_details
+
+        return note_details(name, self._tools.reader, self._upkeep.knowledge, self.commitments())
 
     def explain(self, result: SearchResult, found: SearchResults) -> Explanation:
         """Return why a result stands where it stands in the answer `found`."""
-        return self._retrieval.explain(result, found, self.config.search)
+        return self._tools.retrieval.explain(result, found, self.config.search)
 
     def explain_commitment(self, item: Commitment) -> Explanation:
         """Return why a commitment stands where it stands."""
@@ -213,45 +214,49 @@ class Workspace:
 
     def draft_of(self, entry_id: str) -> dict[str, str]:
         """Return an entry as it is typed, field by field."""
+        from app.ledger.drafts import draft_of
+
         return draft_of(self._ledger.entry(entry_id))
 
     def check_draft(self, draft: Draft) -> dict[str, str]:
         """Return for each field how it is read, or `! ` and why it cannot be."""
+        from app.ledger.drafts import check_draft
+
         return check_draft(draft, self._reading())
 
     def add(self, draft: Draft) -> Commitment:
         """Store a new entry."""
-        return self._after(self._actions.add(draft, self._reading()))
+        return self._after(self._tools.actions.add(draft, self._reading()))
 
     def edit(self, entry_id: str, draft: Draft) -> Commitment:
         """Change the fields of an entry that the draft names."""
-        return self._after(self._actions.edit(entry_id, draft, self._reading()))
+        return self._after(self._tools.actions.edit(entry_id, draft, self._reading()))
 
     def resolve(self, item: Commitment, outcome: Outcome = "done", remark: str = "") -> Commitment:
         """Close a commitment."""
-        return self._after(self._actions.resolve(item, outcome, remark), "resolved")
+        return self._after(self._tools.actions.resolve(item, outcome, remark), "resolved")
 
     def reopen(self, entry_id: str) -> Commitment:
         """Open a resolved entry again."""
-        return self._after(self._actions.reopen(entry_id))
+        return self._after(self._tools.actions.reopen(entry_id))
 
     def snooze(self, item: Commitment, when: str) -> Commitment:
         """Hide a commitment until a day, typed as people write it; `off` shows it again."""
         if when.strip().lower() in ("off", "never", ""):
-            return self._after(self._actions.snooze(item, None))
+            return self._after(self._tools.actions.snooze(item, None))
         until = self._reading().date(when)[0]
         day = until.date() if isinstance(until, datetime) else until
         if day <= self.now().date():
             raise UsageError(f"{when} is not after today", "Snooze until a later day, or `off`.")
-        return self._after(self._actions.snooze(item, day))
+        return self._after(self._tools.actions.snooze(item, day))
 
     def undo(self) -> str:
         """Take back the last change; returns what it was."""
-        return self._after_step(self._actions.undo())
+        return self._after_step(self._tools.actions.undo())
 
     def redo(self) -> str:
         """Make again what was undone last; returns what it was."""
-        return self._after_step(self._actions.redo())
+        return self._after_step(self._tools.actions.redo())
 
     def history(self, entry_id: str | None = None) -> list[JournalLine]:
         """Return the journal, or what it says of one entry."""
@@ -263,16 +268,30 @@ class Workspace:
 
     def editor_command(self, path: str, line: int) -> list[str]:
         """Return the argument list that opens a note in the person's editor; raises `UsageError` when there is none."""
+        from app.vault.editor import editor_command
+
         return editor_command(self._vault.absolute(path), line)
 
+    @property
+    def _tools(self) -> Tools:
+        """What searching and changing need; made at the first use, because the first paint does without."""
+        with self._tools_lock:
+            if self._made_tools is None:
+                from app.tools import Tools
+
+                self._made_tools = Tools(self._upkeep, self.now)
+            return self._made_tools
+
     def _reading(self) -> Reader:
+        from app.ledger.drafts import Reader
+
         dates = self.config.dates
         return Reader(self.now().date(), dates.day_first, dates.languages)
 
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
         return build_agenda(
             self._ledger.entries,
-            self._knowledge.tasks,
+            self._upkeep.tasks,
             now=self.now(),
             context=matches.firing if matches else {},
             maybe=dict(matches.maybe) if matches else {},
@@ -281,8 +300,10 @@ class Workspace:
 
     def _after(self, item: Commitment, kind: str = "edited") -> Commitment:
         """Follow up a change: the note of a task line is read again, and the use of the notes concerned is recorded."""
+        from app.search.linked import linked_paths
+
         self._upkeep.changed(item.note.path if item.note else None)
-        for path in sorted(linked_paths([item], self._knowledge.resolve)):
+        for path in sorted(linked_paths([item], self._upkeep.knowledge.resolve)):
             self._upkeep.record(kind, path)
         return item
 

@@ -56,9 +56,10 @@ def _exact_first(connection: sqlite3.Connection, hits: list[LexicalHit], words: 
     forms = {fold(word).strip().lower() for word in words} - {""}
     if not forms:
         return hits
+    # The writer may have replaced a note since it was matched: what is gone by now is no hit.
     texts = _texts(connection, [hit.chunk_id for hit in hits])
     scored = []
-    for hit in hits:
+    for hit in (hit for hit in hits if hit.chunk_id in texts):
         share = sum(_has_word(texts[hit.chunk_id], form) for form in forms) / len(forms)
         scored.append(LexicalHit(hit.chunk_id, hit.path, hit.bm25 * (1.0 + EXACT_BONUS * share)))
     return sorted(scored, key=lambda hit: -hit.bm25)

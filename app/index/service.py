@@ -26,7 +26,7 @@ _JOIN_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    calls: tuple[Callable[[], None], ...] = ()
+    calls: tuple[Callable[[], object], ...] = ()
     scan_all: bool = False
     paths: frozenset[str] = frozenset()
     embed: bool = False
@@ -40,7 +40,7 @@ class IndexService:
     """Runs an indexer on a thread of its own.
 
     Args:
-        indexer: What does the work; used by this thread only once it has started.
+        indexer: Gives what does the work; asked on this thread.
         embedder: Where vectors come from, None for words only.
         emit: Told of every event, on this thread.
         refresh: Called after words or vectors changed, with True for vectors, before the event goes out.
@@ -48,7 +48,7 @@ class IndexService:
 
     def __init__(
         self,
-        indexer: Indexer,
+        indexer: Callable[[], Indexer],
         embedder: Embedder | None,
         emit: Callable[[Event], None],
         refresh: Callable[[bool], None],
@@ -60,7 +60,7 @@ class IndexService:
         self._wake = threading.Condition()
         self._scan_all = False
         self._paths: set[str] = set()
-        self._calls: deque[Callable[[], None]] = deque()
+        self._calls: deque[Callable[[], object]] = deque()
         self._stop_reading = threading.Event()
         self._give_way = threading.Event()
         self._paused = False
@@ -83,7 +83,7 @@ class IndexService:
                 self._paths |= paths
             self._nudge()
 
-    def call(self, function: Callable[[], None]) -> None:
+    def call(self, function: Callable[[], object]) -> None:
         """Run a function on the thread, soon."""
         with self._wake:
             self._calls.append(function)
@@ -144,14 +144,14 @@ class IndexService:
         for function in work.calls:
             function()
         if work.scan_all or work.paths:
-            self._consume(self._indexer.reconcile(None if work.scan_all else work.paths, self._stop_reading))
+            self._consume(self._indexer().reconcile(None if work.scan_all else work.paths, self._stop_reading))
         if work.reads or work.embed:
             self._embed()
 
     def _embed(self) -> None:
         if self._embedder is None or self._paused or self._closed:
             return
-        self._consume(self._indexer.embed_pending(self._embedder, self._give_way))
+        self._consume(self._indexer().embed_pending(self._embedder, self._give_way))
         if self._give_way.is_set():
             self._embedding_due = True
 

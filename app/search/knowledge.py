@@ -49,6 +49,7 @@ class Knowledge:
         word_weight: How telling a word is in this vault.
         problem: Why past use does not count at present; mostly empty.
         counts: How much is in the index.
+        is_read: True once notes and tasks have been taken up.
         unreadable: Notes that could not be read as they should, and why.
     """
 
@@ -69,23 +70,21 @@ class Knowledge:
         self.word_weight = WordWeights()
         self.problem = ""
         self.counts = Counts(0, 0, 0, 0)
+        self.is_read = False
         self.unreadable: tuple[tuple[str, str], ...] = ()
 
     def close(self) -> None:
         """Close the connection."""
         self._reader.close()
 
-    def read_tasks(self) -> None:
-        """Take up task lines only: all that the agenda needs, for the first paint."""
-        self.tasks = tuple(self._reader.tasks())
-
     def read_words(self) -> None:
         """Take up notes, names and task lines, and weigh everything anew."""
-        self.read_tasks()
+        self.tasks = tuple(self._reader.tasks())
         notes = self._reader.notes()
         self.notes = NoteTable(notes)
         self.unreadable = tuple((note.path, note.problem) for note in notes if note.problem)
         self._resolver = LinkResolver(NoteName(note.path, note.title, note.aliases) for note in notes)
+        self.is_read = True
         self.weigh_notes()
 
     def weigh_notes(self) -> None:

@@ -123,3 +123,31 @@ def test_there_is_no_reader_of_nothing(store):
     store.path.unlink()
     with pytest.raises(StoreError):
         store.reader().notes()
+
+
+def test_searching_while_notes_are_replaced_finds_what_is_there(world):
+    """A hit may vanish between matching and reading it: no error, and no stale row."""
+    stop = threading.Event()
+    errors = []
+
+    def search():
+        reader = world.store.reader()
+        try:
+            while not stop.is_set():
+                reader.match('"zebra"', 50, ("zebra",))
+        except (StoreError, KeyError) as error:
+            errors.append(error)
+        finally:
+            reader.close()
+
+    world.write("a.md", "zebra 0")
+    world.reconcile()
+    thread = threading.Thread(target=search)
+    thread.start()
+    for number in range(60):
+        world.write("a.md", f"zebra {number} " + "word " * (number % 7))
+        world.reconcile("a.md")
+    stop.set()
+    thread.join()
+    assert errors == []
+    assert world.found('"zebra"') == ["a.md"]

@@ -43,7 +43,7 @@ def start():
 
     def start(indexer, embedder="an embedder"):
         events, refreshed = [], []
-        service = IndexService(indexer, embedder, events.append, refreshed.append)
+        service = IndexService(lambda: indexer, embedder, events.append, refreshed.append)
         services.append((service, indexer))
         service.start()
         return service, events, refreshed
