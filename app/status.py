@@ -1,0 +1,51 @@
+"""How a vault is doing, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.events import EmbedderState, IndexProgress
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the status line says.
+
+    Attributes:
+        notes: Notes in the index.
+        chunks: Chunks in the index.
+        pending: Chunks without a vector; 0 when meaning is switched off.
+        embedder: What meaning can do at present.
+        embedder_detail: One line about it; may be empty.
+        ledger_problem: Why the ledger cannot be used; empty when it can.
+        watch_notice: What to know about how changes are noticed; mostly empty.
+        indexing: How far the pass under way has come, None when there is none.
+        paused: True while the person has stopped indexing.
+        problems: Notes and folders that could not be read as they should.
+    """
+
+    notes: int
+    chunks: int
+    pending: int
+    embedder: EmbedderState
+    embedder_detail: str
+    ledger_problem: str
+    watch_notice: str
+    indexing: IndexProgress | None
+    paused: bool
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """What `betimes index` says."""
+
+    notes: int
+    chunks: int
+    embedded: int
+    pending: int
+    model: str
+    dimension: int
+    seconds: float
