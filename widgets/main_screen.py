@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -53,6 +54,12 @@ class MainScreen(PaneScreen):
 
     # Start and news from the core
 
+    def _start(self) -> None:
+        """Begin everything that the first paint did not wait for, the collection of garbage included."""
+        gc.freeze()
+        gc.enable()
+        self.work("start", self._workspace.start)
+
     def on_mount(self) -> None:
         """Paint first; then let the workspace work."""
         self._arrange()
@@ -62,7 +69,7 @@ class MainScreen(PaneScreen):
         self._name_keys()
         self._workspace.subscribe(lambda event: messages.post_event(self, event))
         self.set_interval(_MINUTE, self._agenda.ask)
-        self.call_after_refresh(lambda: self.work("start", self._workspace.start))
+        self.call_after_refresh(self._start)
         if self._first_agenda is None:
             self._agenda.ask()
 
