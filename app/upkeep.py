@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +18,7 @@ from app.embedding.choosing import model_name, start_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import BetimesError, EmbedderUnavailable
 from app.events import EmbedderChanged, EmbedderState, Event, LedgerChanged, Notice
-from app.index.records import Counts
-from app.index.store import IndexStore
+from app.index.glance import glance_at_tasks
 from app.ledger.ledger import Ledger
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
     from app.index.indexer import Indexer
     from app.index.service import IndexService
+    from app.index.store import IndexStore
     from app.salience.operations import OperationsLog
     from app.search.knowledge import Knowledge
     from app.vault.note import TaskLine
@@ -51,7 +50,6 @@ class Upkeep:
     Attributes:
         vault: The notes on disk.
         ledger: The commitments.
-        store: The index.
         embedder: Where vectors come from.
     """
 
@@ -60,7 +58,6 @@ class Upkeep:
     ) -> None:
         self.vault = Vault(root)
         self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
-        self.store = IndexStore.open(locations.index(self.vault.root), str(self.vault.root))
         self.embedder: Embedder = NoEmbedder()
         self._embedder_detail = ""
         self._make_embedder = make_embedder or start_embedder
@@ -73,19 +70,26 @@ class Upkeep:
         self._subscribers: list[Callable[[Event], None]] = []
         self._vectors_read = 0.0
         self._notice_told = ""
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
-        self._first_tasks = self._read_tasks()
-
-    def _read_tasks(self) -> tuple[TaskLine, ...]:
-        with closing(self.store.reader()) as reader:
-            return tuple(reader.tasks())
+        self._first_tasks = glance_at_tasks(locations.index(self.vault.root))
 
     @property
     def tasks(self) -> tuple[TaskLine, ...]:
         """Every open task line that has a date, or one that could not be read."""
         knowledge = self._made_knowledge
         return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first_tasks
+
+    @property
+    def store(self) -> IndexStore:
+        """The index, opened at the first use: the first paint needs a glance at it only. May raise `StoreError`."""
+        with self._lock:
+            if self._made_store is None:
+                from app.index.store import IndexStore
+
+                self._made_store = IndexStore.open(self._locations.index(self.vault.root), str(self.vault.root))
+            return self._made_store
 
     @property
     def knowledge(self) -> Knowledge:
@@ -153,7 +157,8 @@ class Upkeep:
             self._service.close()
         if self._made_knowledge is not None:
             self._made_knowledge.close()
-        self.store.close()
+        if self._made_store is not None:
+            self._made_store.close()
 
     def subscribe(self, callback: Callable[[Event], None]) -> None:
         """Have a function called with every event, on whatever thread it happens."""
@@ -172,11 +177,11 @@ class Upkeep:
     def status(self) -> Status:
         """Return what the status line says, from memory."""
         known, service = self._made_knowledge, self._service
-        counts = known.counts if known else Counts(0, 0, 0, 0)
+        counts = known.counts if known else None
         return Status(
-            notes=counts.notes,
-            chunks=counts.chunks,
-            pending=counts.pending if self._config.embedding.enabled else 0,
+            notes=counts.notes if counts else 0,
+            chunks=counts.chunks if counts else 0,
+            pending=counts.pending if counts and self._config.embedding.enabled else 0,
             embedder=self.embedder.state,
             embedder_detail=self._embedder_detail,
             ledger_problem=_said(self.ledger.problem),

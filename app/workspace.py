@@ -74,7 +74,6 @@ class Workspace:
 
         Raises:
             VaultError: The folder cannot be used.
-            StoreError: There can be no index.
         """
         return cls(Upkeep(root, config, locations, clock, make_embedder), config, locations, clock)
 

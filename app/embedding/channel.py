@@ -171,7 +171,7 @@ class WorkerChannel:
 
     def _how_it_ended(self) -> str:
         try:
-            code = self._process.wait(timeout=1.0)
+            code = self._process.wait(timeout=0.3)
         except subprocess.TimeoutExpired:
             return "closed its output"
         if code >= 0:

@@ -120,7 +120,7 @@ class Supervisor:
     def _finish(self, batch: Batch, payload: bytes) -> None:
         width = 4 * self.dimension
         if len(payload) != width * len(batch.positions):
-            self._desk.put_back([batch])
+            self._hand.add(batch, 0.0)
             raise WorkerLost("sent vectors of another shape")
         self._losses.answered()
         rows = [payload[start : start + width] for start in range(0, len(payload), width)]
@@ -171,7 +171,7 @@ class Supervisor:
     def _cannot_load(self, error: str) -> EmbedderUnavailable:
         if error.startswith(("ModuleNotFoundError", "ImportError")):
             hint = "Install what the model needs: pip install sentence-transformers"
-        elif self._source.location == self._source.name:
+        elif self._source.offline and self._source.location == self._source.name:
             hint = "Allow the download in the configuration, or name a folder that holds the model."
         else:
             hint = self._see_log

@@ -14,6 +14,7 @@ from app.errors import StoreError
 from app.index import meta, vector_rows
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
+from app.index.glance import TASKS
 from app.index.lexical import completions, match_words
 from app.index.opening import BUSY_SECONDS
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
@@ -31,8 +32,6 @@ _NOTE = "SELECT path, title, aliases, tags, properties, digest, modified, size, 
 _LINK = """
     SELECT note.path, link.target, link.fragment, link.line, link.resolved, link.candidates, link.embed
     FROM link JOIN note ON note.id = link.note_id"""
-_TASK = """
-    SELECT note.path, task.line, task.raw, task.status, task.fields FROM task JOIN note ON note.id = task.note_id"""
 _COUNTS = """
     SELECT (SELECT count(*) FROM note), count(*), count(vector.digest)
     FROM chunk LEFT JOIN vector ON vector.digest = chunk.digest
@@ -158,14 +157,7 @@ class IndexReader:
             open_only: Leave out what is ticked or cancelled.
             dated_only: Leave out what has no date; lines with a date that could not be read count as dated.
         """
-        where = " AND ".join(
-            [
-                "1",
-                *(["task.dated"] if dated_only else []),
-                *(["task.status NOT IN ('x', 'X', '-')"] if open_only else []),
-            ]
-        )
-        return [read_task(*row) for row in self._rows(f"{_TASK} WHERE {where} ORDER BY note.path, task.line")]
+        return [read_task(*row) for row in self._rows(TASKS, dated_only, open_only)]
 
     def links(self) -> list[LinkRow]:
         """Return all links."""

@@ -1,0 +1,32 @@
+"""A first look at the last index: task lines only, with nothing opened for writing and little loaded."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from app.index.codec import read_task
+from app.index.condition import read_only_uri
+from app.index.migrations import SCHEMA_VERSION, schema_version
+from app.vault.note import TaskLine
+
+TASKS = """
+    SELECT note.path, task.line, task.raw, task.status, task.fields FROM task JOIN note ON note.id = task.note_id
+    WHERE (task.dated OR NOT ?) AND (task.status NOT IN ('x', 'X', '-') OR NOT ?) ORDER BY note.path, task.line"""
+"""Takes whether dated lines are all that is wanted, and whether open ones are."""
+
+
+def glance_at_tasks(index: Path) -> tuple[TaskLine, ...]:
+    """Return the dated open task lines of an index for the first paint.
+
+    Whatever is the matter with the index is found and said when it is opened for good, right afterwards; until then
+    there are no task lines.
+    """
+    try:
+        with closing(sqlite3.connect(read_only_uri(index), uri=True, timeout=0.1)) as connection:
+            if schema_version(connection) != SCHEMA_VERSION:
+                return ()
+            return tuple(read_task(*row) for row in connection.execute(TASKS, (True, True)))
+    except sqlite3.Error:
+        return ()
