@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, NoReturn
 
 from app.embedding.encoders import Encoder, HashEncoder
+from app.embedding.wire import Frame
 from app.embedding.worker import serve
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ class FaultyEncoder(HashEncoder):
     def encode(self, kind: str, texts: list[str]) -> Vectors:
         for order in " ".join(texts).split():
             obey(order)
-        return super().encode(kind, texts)
+        vectors = super().encode(kind, texts)
+        return vectors[:, :1] if "NARROW" in texts else vectors
 
 
 def obey(order: str) -> None:
@@ -54,6 +56,8 @@ def load() -> Encoder:
         encoder = FaultyEncoder(64)
         encoder.dimension = 0
         return encoder
+    if order == "import":
+        raise ModuleNotFoundError("No module named 'sentence_transformers'")
     obey(order)
     return FaultyEncoder(64)
 
@@ -61,4 +65,9 @@ def load() -> Encoder:
 if __name__ == "__main__":
     if sys.argv[1:] == ["garbage"]:
         os.write(1, b"\xff" * 64)
+    if sys.argv[1:] == ["unasked"]:
+        os.write(1, Frame({"op": "vectors", "id": 7, "rows": 0}).pack())
+    if sys.argv[1:] == ["closed"]:
+        os.close(1)
+        time.sleep(600)
     serve(load, lanes=2)

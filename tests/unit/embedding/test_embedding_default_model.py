@@ -120,3 +120,9 @@ def test_a_record_that_cannot_be_written_is_done_without(source: ModelSource, tm
 def test_nothing_is_checked_where_no_digest_is_known(tmp_path: Path) -> None:
     verify(ModelSource("m", str(tmp_path / "nowhere")))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_cache_folder_given_the_platform_says_where() -> None:
+    record = locate("", False).record
+    assert record is not None
+    assert (record.parent.name, record.name) == ("betimes", "verified-models.json")

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
-from embedding_support import QUICK, Running
+from embedding_support import FAULTY_WORKER, QUICK, Running
 
 from app.embedding.hashing import HashEmbedder
 from app.embedding.losses import Limits
@@ -141,12 +143,49 @@ def test_a_model_that_cannot_be_loaded_fails_with_one_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("order", "offline", "hint"),
+    [
+        ("fail-to-load", True, "Allow the download in the configuration"),
+        ("fail-to-load", False, "The log is"),
+        ("import", True, "pip install sentence-transformers"),
+    ],
+)
+def test_the_hint_says_what_would_help(tmp_path: Path, order: str, offline: bool, hint: str) -> None:
+    source = ModelSource("some/model", "some/model", offline=offline)
+    command = [sys.executable, str(FAULTY_WORKER), order]
+    with (
+        closing(EmbedderProcess(source, tmp_path / "log", lambda *_: None, command=command)) as embedder,
+        pytest.raises(EmbedderUnavailable, match="some/model cannot be loaded") as caught,
+    ):
+        embedder.encode_query(["x"]).result(timeout=20)
+    assert hint in caught.value.hint
+
+
+def test_vectors_of_another_shape_are_not_taken(run: Run) -> None:
+    running = run()
+    vectors = running.embedder.encode_documents(["NARROW", "a sound note"]).result(timeout=60)
+    assert [row.any() for row in vectors] == [False, True]
+    assert running.embedder.skipped == ("NARROW",)
+    assert "sent vectors of another shape" in running.details
+
+
+def test_a_batch_beside_a_deadly_one_is_not_left_out(run: Run) -> None:
+    running = run()
+    deadly, sound = (running.embedder.encode_documents([text]) for text in ("SLOW KILL", "SLOW SLOW SLOW sound"))
+    assert not deadly.result(timeout=60).any()
+    assert sound.result(timeout=60).any()
+    assert running.embedder.skipped == ("SLOW KILL",)
+
+
+@pytest.mark.parametrize(
     ("order", "reason"),
     [
         ("KILL", "was killed by SIGKILL"),
         ("EXIT137", "ended with code 137"),
         ("garbage", "sent something that is no answer"),
         ("no-dimension", "sent no usable dimension"),
+        ("unasked", "sent an answer that nobody asked for"),
+        ("closed", "closed its output"),
     ],
 )
 def test_a_worker_that_never_comes_up_is_given_up(run: Run, order: str, reason: str) -> None:
