@@ -19,12 +19,13 @@ from app.status import IndexReport, Status
 from app.upkeep import EmbedderFactory, Upkeep
 
 if TYPE_CHECKING:
+    from app.ledger.context_matches import ContextMatches
     from app.ledger.drafts import Draft, Reader
     from app.ledger.entry import Outcome
-    from app.ledger.firing import ContextMatches
     from app.ledger.journal import JournalLine
     from app.search.details import NoteDetails, NoteText
     from app.search.explain import Explanation
+    from app.search.linked import Target
     from app.search.result import Arm, RankMode, SearchResult, SearchResults
     from app.tools import Tools
 
@@ -50,6 +51,7 @@ class Workspace:
         self._upkeep = upkeep
         self._locations = locations
         self._vault, self._ledger = upkeep.vault, upkeep.ledger
+        self._context: ContextMatches | None = None
         self._tools_lock = threading.Lock()
         self._made_tools: Tools | None = None
 
@@ -142,8 +144,20 @@ class Workspace:
         self._locations.last_vault.write_text(f"{self.root}\n", encoding="utf-8", errors="surrogateescape")
 
     def agenda(self) -> Agenda:
-        """Return the agenda of now; what the last search fired is in it."""
-        return self._agenda_with(self._made_tools.retrieval.context if self._made_tools else None)
+        """Return the agenda of now, with what fires in the present context."""
+        return self._agenda_with(self._context)
+
+    def set_context(self, found: SearchResults | None) -> None:
+        """Take an answer for what the person is dealing with now, until the next one or None; immediate."""
+        self._context = found.matches if found else None
+
+    def target_of(self, item: Commitment) -> Target | None:
+        """Return where a commitment leads: its own line, its evidence, or the first note that it links; immediate."""
+        from app.search.linked import Target, targets
+
+        if item.note is None and item.firing and item.firing.evidence:
+            return Target(item.firing.evidence.path, line=item.firing.evidence.line)
+        return next(iter(targets(item, self._upkeep.knowledge.resolve)), None)
 
     def agenda_in(self, context: str) -> Agenda:
         """Return the agenda with what fires in a context; by meaning when there is a model, else by words."""

@@ -22,7 +22,7 @@ from widgets.glyphs import glyphs_named
 from widgets.ledger_flow import FormWanted, LedgerDone, LedgerFlow
 from widgets.pane_screen import PaneScreen
 from widgets.preview import Preview
-from widgets.preview_flow import PageReady, PreviewFlow, Wanted, place_of
+from widgets.preview_flow import PageReady, PreviewFlow, Wanted
 from widgets.row_list import RowList
 from widgets.search_bar import SearchBar
 from widgets.search_flow import SearchFlow, SearchReady
@@ -146,6 +146,8 @@ class MainScreen(PaneScreen):
         self._search.ask(message.text)
         if not message.text.strip():
             self.results.clear()
+            self._workspace.set_context(None)
+            self._agenda.ask()
         self._list = "results" if message.text.strip() else "agenda"
         self.show_search_title()
 
@@ -154,6 +156,7 @@ class MainScreen(PaneScreen):
         if self._search.accept(message) and message.found is not None:
             before = {item.commitment.id for item in self.results.found.operative} if self.results.found else set()
             self.results.show(message.found, hint=NOTHING_FOUND if message.settled else "")
+            self._workspace.set_context(message.found)
             if message.settled and before | {item.commitment.id for item in message.found.operative}:
                 self._agenda.ask()
         self.show_search_title()
@@ -214,7 +217,7 @@ class MainScreen(PaneScreen):
         if self._list == "results" and self.results.result is not None:
             return Wanted.result(self.results.result)
         if self.commitment is not None:
-            return place_of(self.commitment)
+            return self._preview.place_of(self.commitment)
         return Wanted.line(*self.agenda.place) if self.agenda.place else None
 
     @on(RowList.LeftAtTop)

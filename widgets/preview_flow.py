@@ -60,6 +60,13 @@ class PreviewFlow:
         self._preview = preview
         self.wanted: Wanted | None = None
 
+    def place_of(self, item: Commitment) -> Wanted | None:
+        """Return where a commitment leads, None when that is nowhere."""
+        target = self._workspace.target_of(item)
+        if target is None:
+            return None
+        return Wanted.line(target.path, target.line) if target.line else Wanted(target.path, fragment=target.fragment)
+
     def show_commitment(self, item: Commitment, today: date) -> None:
         """Show a commitment in full."""
         self.wanted = None
@@ -120,14 +127,3 @@ class PreviewFlow:
             message = PageReady(wanted, lay_out(note.text, width, focus, note.problem), keep_place=keep_place)
         if not get_current_worker().is_cancelled:
             self._screen.post_message(message)
-
-
-def place_of(item: Commitment) -> Wanted | None:
-    """Return where a commitment leads: its own line, its evidence, or the first note that it links."""
-    place = item.note or (item.firing.evidence if item.firing else None)
-    if place:
-        return Wanted.line(place.path, place.line)
-    if not item.links:
-        return None
-    target, _, fragment = item.links[0].partition("#")
-    return Wanted(target if target.lower().endswith((".md", ".markdown")) else f"{target}.md", fragment=fragment)

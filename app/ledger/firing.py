@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.ledger.commitment import Firing, Met
+from app.ledger.context_matches import ContextMatches
 from app.ledger.word_firing import match_words
 
 if TYPE_CHECKING:
@@ -30,19 +31,6 @@ MAYBE_SCORE = 2.7
 """Score from which a commitment may be operative."""
 MAYBE_SHOWN = 3
 """How many of those are offered."""
-
-
-@dataclass(frozen=True, slots=True)
-class ContextMatches:
-    """What a context meets.
-
-    Attributes:
-        firing: Why each commitment that is asserted as operative is, by id.
-        maybe: (id, reason) of those that may be, strongest first, at most three; none of them is in `firing`.
-    """
-
-    firing: Mapping[str, Firing] = field(default_factory=dict)
-    maybe: tuple[tuple[str, Firing], ...] = ()
 
 
 def _same(word: str) -> float:

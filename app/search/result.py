@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from app.ledger.commitment import Commitment
+from app.ledger.context_matches import ContextMatches
 from app.salience.parts import SalienceParts
 
 
@@ -91,6 +92,7 @@ class SearchResults:
         maybe: Commitments that may be operative; never asserted, at most three.
         timings_ms: Milliseconds by step.
         pending: Chunks that have no vector yet.
+        matches: All that the query met, in the band or not: what the agenda shows as long as the query stands.
     """
 
     query: str
@@ -102,3 +104,4 @@ class SearchResults:
     maybe: tuple[Commitment, ...] = ()
     timings_ms: tuple[tuple[str, float], ...] = ()
     pending: int = 0
+    matches: ContextMatches = ContextMatches()

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
-from app.ledger.firing import ContextMatches, match_context
+from app.ledger.context_matches import ContextMatches
+from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
 from app.search.blend import BlendWeights
 from app.search.explain import Explanation, explain
@@ -32,17 +33,12 @@ WAIT_SECONDS = 120.0
 
 
 class Retrieval:
-    """Answers queries; for one thread at a time, which another may interrupt.
-
-    Attributes:
-        context: What the last query met; the agenda shows it as long as the query stands.
-    """
+    """Answers queries; for one thread at a time, which another may interrupt."""
 
     def __init__(self, store: IndexStore, knowledge: Knowledge, entries: Callable[[], Iterable[Entry]]) -> None:
         self._reader = store.reader()
         self._knowledge = knowledge
         self._entries = entries
-        self.context = ContextMatches()
 
     def close(self) -> None:
         """Close the connection."""
@@ -116,7 +112,7 @@ class Retrieval:
             vectors = _embedded(units, embedder, wait=True) if units else None
         except EmbedderUnavailable:
             vectors = None
-        return self._matches(units, vectors, agenda, remember=False)
+        return self._matches(units, vectors, agenda)
 
     def explain(self, result: SearchResult, found: SearchResults, settings: SearchConfig) -> Explanation:
         """Return every factor of a result's score, as it was in the answer `found`."""
@@ -125,16 +121,11 @@ class Retrieval:
     def _meaning(self, text: str) -> str:
         return parse_query(text, self._knowledge.notes.properties).meaning
 
-    def _matches(
-        self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda, *, remember: bool = True
-    ) -> ContextMatches:
+    def _matches(self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda) -> ContextMatches:
         awake = {item.id for item in (*agenda.firing, *agenda.upcoming)}
         entries = [entry for entry in self._entries() if entry.id in awake]
         known = self._knowledge
-        matches = match_context(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
-        if remember:
-            self.context = matches
-        return matches
+        return match_context(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
     def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
         firing = [*agenda.firing, *(item for item in agenda.upcoming if item.id in matches.firing)]
@@ -158,7 +149,7 @@ class Retrieval:
         clock.lap("band")
         maybe: tuple[Commitment, ...] = tuple(replace(items[id_], firing=reason) for id_, reason in matches.maybe)
         pending = self._knowledge.counts.pending
-        return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending)
+        return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending, matches=matches)
 
 
 class _StopWatch:

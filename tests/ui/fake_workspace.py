@@ -14,6 +14,7 @@ from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError
 from app.events import EmbedderState, Event, IndexProgress, LedgerChanged
 from app.ledger.commitment import Agenda, Commitment, Firing, Met, NotUnderstood, Place
 from app.salience.parts import SalienceParts
+from app.search.linked import Target
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 
 TODAY = date(2026, 11, 30)
@@ -163,6 +164,18 @@ class FakeWorkspace:
         fires = "quote" in text
         operative = (Operative(QUOTE, tuple(hits[:1])),) if fires else ()
         return SearchResults(text, text, rank, arm, tuple(hits), operative, (PLAN,) if fires else ())
+
+    def set_context(self, found: SearchResults | None) -> None:
+        self.context = found
+
+    def target_of(self, item: Commitment) -> Target | None:
+        place = item.note or (item.firing.evidence if item.firing else None)
+        if place:
+            return Target(place.path, line=place.line)
+        if not item.links:
+            return None
+        name, _, fragment = item.links[0].partition("#")
+        return Target(f"{name}.md", fragment)
 
     def interrupt_search(self) -> None:
         self.calls.append(("interrupt",))

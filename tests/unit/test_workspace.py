@@ -112,9 +112,12 @@ def test_a_condition_fires_in_its_context_and_points_to_its_notes(workspace):
     (operative,) = found.operative
     assert operative.commitment.id == entry.id
     assert operative.results[0].heading == "Kitchen › Quotes"
+    assert workspace.agenda().firing == ()
+    workspace.set_context(found)
     assert [item.id for item in workspace.agenda().firing] == [entry.id]
+    assert workspace.target_of(operative.commitment).path == "Projects/Kitchen.md"
     assert all(result.firing for result in found.results if result.path == "Projects/Kitchen.md")
-    workspace.search_words("", RankMode.BLEND)
+    workspace.set_context(None)
     assert workspace.agenda().firing == ()
 
 
