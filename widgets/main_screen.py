@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _MINUTE = 60.0
 """Seconds between looks at the clock: what is due at a time of day becomes due while the program runs."""
+_STILL = 0.1
+"""Seconds without another answer after which the preview follows the results while the person types."""
 
 NOTHING_FOUND = "Nothing found."
 NOTHING_SELECTED = "Highlight a commitment first: in the agenda, or in the band above the results."
@@ -50,6 +52,7 @@ class MainScreen(PaneScreen):
         self._search = SearchFlow(self, workspace, RankMode(workspace.config.search.rank))
         self._preview = PreviewFlow(self, workspace, lambda: self.preview)
         self._ledger = LedgerFlow(self, workspace)
+        self._search_title = ""
         self._agenda = AgendaRefresh(self, workspace)
 
     # Start and news from the core
@@ -69,6 +72,7 @@ class MainScreen(PaneScreen):
         self._name_keys()
         self._workspace.subscribe(lambda event: messages.post_event(self, event))
         self.set_interval(_MINUTE, self._agenda.ask)
+        self._preview_timer = self.set_interval(_STILL, self._show_after_typing, pause=True)
         self.call_after_refresh(self._start)
         if self._first_agenda is None:
             self._agenda.ask()
@@ -159,7 +163,8 @@ class MainScreen(PaneScreen):
             self._workspace.set_context(message.found)
             if message.settled and before | {item.commitment.id for item in message.found.operative}:
                 self._agenda.ask()
-        self.show_search_title()
+        if message.settled:
+            self.show_search_title()
 
     def show_search_title(self) -> None:
         """Say over the results how they are ranked and how many there are."""
@@ -170,13 +175,26 @@ class MainScreen(PaneScreen):
         if found is not None:
             count = len(found.results)
             parts.append(Part(f" · {count} {'note' if count == 1 else 'notes'} · {found.arm}", "muted"))
-        self.query_one("#search").border_title = line(*parts)
+        title = line(*parts)
+        if title.plain != self._search_title:
+            self._search_title = title.plain
+            self.query_one("#search").border_title = title
 
     # Highlight and preview
 
     @on(RowList.Moved)
     def _highlighted(self, message: RowList.Moved) -> None:
-        if message.control.id == self._list and self._pane != "preview":
+        if message.control.id != self._list or self._pane == "preview":
+            return
+        if self._pane == "query":
+            self._preview_timer.reset()
+            self._preview_timer.resume()
+        else:
+            self._show_highlighted()
+
+    def _show_after_typing(self) -> None:
+        self._preview_timer.pause()
+        if self._pane != "preview":
             self._show_highlighted()
 
     def list_changed(self) -> None:

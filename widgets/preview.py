@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -17,6 +16,7 @@ from textual.visual import Visual
 from widgets.drawing import Part, fit, line
 from widgets.glyphs import Glyphs
 from widgets.note_page import NotePage
+from widgets.scrolling import set_height
 
 
 class Preview(ScrollView, can_focus=True):
@@ -31,7 +31,7 @@ class Preview(ScrollView, can_focus=True):
         Binding("end", "scroll_end", "To the end", show=False, id="preview.last"),
     ]
     DEFAULT_CSS = """
-    Preview { background: transparent; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    Preview { background: transparent; overflow-x: hidden; overflow-y: scroll; scrollbar-size-vertical: 1; }
     """
 
     class Narrowed(Message):
@@ -64,7 +64,7 @@ class Preview(ScrollView, can_focus=True):
     def show_page(self, page: NotePage, *, keep_place: bool = False) -> None:
         """Show a note, at its match or where it was being read."""
         self.page, self._card, self._rows = page, (), []
-        self.virtual_size = Size(0, page.height)
+        set_height(self, page.height)
         if not keep_place:
             top = max(0, page.target - max(0, self.size.height // 4)) if page.target >= self.size.height - 1 else 0
             self.scroll_to(0, top, animate=False, force=True, immediate=True)
@@ -72,7 +72,7 @@ class Preview(ScrollView, can_focus=True):
 
     def _wrap_card(self) -> None:
         self._rows = [part for content in self._card for part in content.wrap(self.text_width) or [Content("")]]
-        self.virtual_size = Size(0, len(self._rows))
+        set_height(self, len(self._rows))
         self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -10,7 +10,7 @@ from typing import ClassVar, Protocol
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -19,6 +19,7 @@ from textual.visual import Visual
 
 from widgets.drawing import fit, line
 from widgets.glyphs import UNICODE, Glyphs
+from widgets.scrolling import set_height
 
 
 class Row(Protocol):
@@ -59,6 +60,7 @@ class RowList(ScrollView, can_focus=True):
     RowList {
         background: transparent;
         overflow-x: hidden;
+        overflow-y: scroll;
         scrollbar-size-vertical: 1;
         & > .row-list--cursor { background: $block-cursor-blurred-background; }
         &:focus > .row-list--cursor { background: $block-cursor-background; color: $block-cursor-foreground; }
@@ -126,7 +128,7 @@ class RowList(ScrollView, can_focus=True):
         found = next((places[key] for key in prefer if key in places), None)
         target = found if found is not None else self._near(before)
         self.set_reactive(RowList.cursor, target)
-        self.virtual_size = Size(0, self._tops[-1])
+        set_height(self, self._tops[-1])
         if self.is_mounted:
             self._follow_cursor()
             self.refresh()

@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widgets import Input
 
 
@@ -20,6 +22,9 @@ class SearchBar(Input):
     SearchBar, SearchBar:focus { border: none; height: 1; padding: 0 1; background: $surface; }
     SearchBar:focus { background: $panel; }
     """
+
+    virtual_size = reactive(Size(0, 0))
+    """Assigned with every key. The box keeps its size whatever is typed, so the screen need not be laid out again."""
 
     class QueryChanged(Message):
         """What is typed is another text."""

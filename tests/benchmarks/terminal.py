@@ -47,6 +47,13 @@ class Terminal:
         self._seen = b""
         os.write(self._master, keys.encode())
 
+    def read_for(self, seconds: float) -> None:
+        """Take what is drawn for a while, as a terminal does."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            if select.select([self._master], [], [], 0.05)[0]:
+                os.read(self._master, 1 << 16)
+
     def wait_for(self, text: str, seconds: float = 30.0) -> float:
         """Return the time at which a text was drawn."""
         end = time.perf_counter() + seconds
