@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.ledger.commitment import Agenda, Commitment
 from widgets.agenda_rows import CommitmentRow, FlawRow, agenda_rows, hint_rows
 from widgets.drawing import Part, line
 from widgets.glyphs import Glyphs
-from widgets.row_list import RowList
+from widgets.row_list import Row, RowList
 
 NOTHING_OPEN = "Nothing is open.\nPress n to write down\nwhat you mean to do."
 NO_NOTES = "No notes here yet.\nPut .md files in the folder:\nthey show up by themselves."
@@ -44,7 +46,9 @@ class AgendaPane(RowList):
         hints = hint_rows(NOTHING_OPEN) if self.agenda and not rows else ()
         hints += hint_rows(NO_NOTES) if self._no_notes else ()
         prefer = [f"commitment:{focus_id}"] if focus_id else []
-        self.set_rows((*rows, *hints), prefer=[*prefer, self.current.key] if self.current else prefer)
+        if self.current:
+            prefer += _keys_after(self.current, self.rows, rows)
+        self.set_rows((*rows, *hints), prefer=prefer)
 
     @property
     def commitment(self) -> Commitment | None:
@@ -55,3 +59,30 @@ class AgendaPane(RowList):
     def place(self) -> tuple[str, int] | None:
         """The note and line of the highlighted line that could not be read."""
         return (self.current.flaw.path, self.current.flaw.line) if isinstance(self.current, FlawRow) else None
+
+
+def _keys_after(current: Row, before: Iterable[Row], after: Iterable[Row]) -> list[str]:
+    """Return the key that the highlighted row has in the next version of the list; none when it is gone.
+
+    A task line is followed by its text, the nearest when several are alike: its number, which is part of the key, may
+    be another line's by then.
+    """
+    place = current.item.note if isinstance(current, CommitmentRow) else None
+    if not isinstance(current, CommitmentRow) or place is None:
+        return [current.key]
+    alike = [row for row in after if isinstance(row, CommitmentRow) and _is_same_line(row.item, current.item)]
+    if alike:
+        return [min(alike, key=lambda row: abs(_line_of(row) - place.line)).key]
+    taker = next((row for row in after if row.key == current.key), None)
+    is_other = isinstance(taker, CommitmentRow) and any(
+        isinstance(row, CommitmentRow) and _is_same_line(row.item, taker.item) for row in before
+    )
+    return [] if is_other else [current.key]
+
+
+def _line_of(row: CommitmentRow) -> int:
+    return row.item.note.line if row.item.note else 0
+
+
+def _is_same_line(one: Commitment, other: Commitment) -> bool:
+    return bool(one.note and other.note and one.note.path == other.note.path and one.raw == other.raw)

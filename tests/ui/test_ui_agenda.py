@@ -3,11 +3,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from fake_workspace import AGENDA, PACKET, QUOTE, SURVEYOR, TODAY, FakeStatus, FakeWorkspace
+from fake_workspace import AGENDA, PACKET, PASSPORT, QUOTE, SURVEYOR, TODAY, FakeStatus, FakeWorkspace
 from pilots import main, press, running, screen_text, settle
 
 from app.events import LedgerChanged
-from app.ledger.commitment import Agenda
+from app.ledger.commitment import Agenda, Place
 from widgets.agenda_rows import CommitmentRow, SectionRow, agenda_rows
 from widgets.glyphs import ASCII, UNICODE
 
@@ -127,3 +127,41 @@ async def test_a_change_elsewhere_shows_and_keeps_the_cursor() -> None:
         await settle(pilot)
         assert "NOW 2" in screen_text(pilot)
         assert main(pilot).commitment == PACKET
+
+
+async def test_the_cursor_follows_a_task_line_that_was_moved_in_its_note() -> None:
+    workspace = FakeWorkspace()
+    above = replace(PASSPORT, id="Home.md:3", note=Place("Home.md", 3), raw="- [ ] Pay 📅 2026-11-30", action="Pay")
+    workspace.current = replace(AGENDA, firing=(above, PASSPORT))
+    async with running(workspace) as pilot:
+        await press(pilot, "j")
+        assert main(pilot).commitment == PASSPORT
+        moved = replace(PASSPORT, id="Home.md:5", note=Place("Home.md", 5))
+        shifted = replace(above, id="Home.md:4", note=Place("Home.md", 4))
+        workspace.current = replace(AGENDA, firing=(shifted, moved))
+        workspace.callback(LedgerChanged())
+        await settle(pilot)
+        assert main(pilot).commitment == moved
+
+
+async def test_the_cursor_does_not_take_the_line_that_stands_in_the_place_of_a_resolved_one() -> None:
+    workspace = FakeWorkspace()
+    other = replace(PASSPORT, id="Home.md:3", note=Place("Home.md", 3), raw="- [ ] Pay 📅 2026-12-20", action="Pay")
+    workspace.current = replace(AGENDA, firing=(PASSPORT, PACKET), upcoming=(other,))
+    async with running(workspace) as pilot:
+        taker = replace(other, id=PASSPORT.id, note=PASSPORT.note)
+        workspace.current = replace(AGENDA, firing=(PACKET,), upcoming=(taker,))
+        workspace.callback(LedgerChanged())
+        await settle(pilot)
+        assert main(pilot).commitment == PACKET
+
+
+async def test_the_cursor_stays_on_a_task_line_that_was_edited_in_its_place() -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await press(pilot, "j", "j")
+        edited = replace(PASSPORT, raw="- [ ] Renew passport now 📅 2026-11-30", action="Renew passport now")
+        workspace.current = replace(AGENDA, firing=(edited, QUOTE, PACKET))
+        workspace.callback(LedgerChanged())
+        await settle(pilot)
+        assert main(pilot).commitment == edited
