@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import UsageError
+from app.errors import BetimesError
 from app.ledger.commitment import Commitment
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class LedgerFlow:
                 item = self._workspace.add({name: text for name, text in draft.items() if text.strip()})
             else:
                 item = self._workspace.edit(entry_id, draft)
-        except UsageError as error:
+        except BetimesError as error:
             self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip()))
         else:
             self._done(f"Saved: {item.action}", item.id)
@@ -102,11 +102,11 @@ class LedgerFlow:
 
     def undo(self) -> None:
         """Take the last change back."""
-        self._run(lambda: self._done(self._workspace.undo()))
+        self._run(lambda: self._done(f"Undone: {self._workspace.undo()}"))
 
     def redo(self) -> None:
         """Make the change that was taken back again."""
-        self._run(lambda: self._done(self._workspace.redo()))
+        self._run(lambda: self._done(f"Redone: {self._workspace.redo()}"))
 
     def _done(self, said: str, focus_id: str = "") -> None:
         self._screen.post_message(LedgerDone(said, focus_id))

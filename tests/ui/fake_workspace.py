@@ -232,14 +232,14 @@ class FakeWorkspace:
             raise NotFound("There is nothing to undo")
         self.undone.append(self.current)
         self.current = self.history.pop()
-        return "Undone: resolved"
+        return "resolved 'Submit packet'"
 
     def redo(self) -> str:
         if not self.undone:
             raise NotFound("There is nothing to redo")
         self.history.append(self.current)
         self.current = self.undone.pop()
-        return "Redone: resolved"
+        return "resolved 'Submit packet'"
 
     def record_opened(self, path: str, query: str = "") -> None:
         self.calls.append(("opened", path, query))

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from fake_workspace import AGENDA, FakeWorkspace
 from pilots import main, press, running, screen_text, settle, toasts, type_text
 from textual.widgets import Input
+
+from app.errors import LedgerError
+from app.ledger.commitment import Commitment
 
 
 async def test_resolve_asks_for_outcome_and_remark_then_undo_and_redo() -> None:
@@ -19,9 +23,9 @@ async def test_resolve_asks_for_outcome_and_remark_then_undo_and_redo() -> None:
         assert "Dropped: Submit packet" in toasts(pilot)
         assert "NOW 2" in screen_text(pilot)
         await press(pilot, "u")
-        assert "NOW 3" in screen_text(pilot) and "Undone" in toasts(pilot)
+        assert "NOW 3" in screen_text(pilot) and "Undone: resolved 'Submit packet'" in toasts(pilot)
         await press(pilot, "ctrl+r")
-        assert "NOW 2" in screen_text(pilot)
+        assert "NOW 2" in screen_text(pilot) and "Redone: resolved 'Submit packet'" in toasts(pilot)
 
 
 async def test_nothing_to_undo_is_a_toast() -> None:
@@ -74,6 +78,19 @@ async def test_what_cannot_be_saved_comes_back_as_typed() -> None:
         assert "! not a date" in screen_text(pilot)
         await press(pilot, "enter")
         assert "due: nonsense is not a date" in screen_text(pilot)
+        assert pilot.app.screen.query_one("#action", Input).value == "Ring Ann"
+
+
+async def test_a_form_that_the_ledger_refuses_comes_back_as_typed() -> None:
+    class BrokenLedger(FakeWorkspace):
+        def add(self, draft: Mapping[str, str]) -> Commitment:
+            raise LedgerError("ledger.toml, line 3: Invalid value", "Correct that line.")
+
+    async with running(BrokenLedger()) as pilot:
+        await press(pilot, "n")
+        await type_text(pilot, "Ring Ann")
+        await press(pilot, "ctrl+s")
+        assert "Invalid value" in screen_text(pilot)
         assert pilot.app.screen.query_one("#action", Input).value == "Ring Ann"
 
 
