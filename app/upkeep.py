@@ -17,7 +17,7 @@ from app.config import Config
 from app.embedding.choosing import model_name, start_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import BetimesError, EmbedderUnavailable
-from app.events import EmbedderChanged, EmbedderState, Event, LedgerChanged, Notice
+from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
 from app.index.glance import glance_at_tasks
 from app.ledger.ledger import Ledger
 from app.paths import Locations, betimes_folder
@@ -134,7 +134,7 @@ class Upkeep:
         self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh)
         self._service.call(warm_up)
         self._service.call(lambda: self.knowledge.prune())
-        self._service.call(self.take_up)
+        self._service.call(self._take_up_first)
         self._service.start()
         self._watch()
 
@@ -304,6 +304,11 @@ class Upkeep:
         self._embed_entries()
         self._vectors_read = time.monotonic()
 
+    def _take_up_first(self) -> None:
+        """Read the index as the last run left it, and have it shown: nothing else tells of unchanged notes."""
+        self.take_up()
+        self._emit(IndexChanged(frozenset()))
+
     def _embed_entries(self) -> None:
         """Give entries their vectors when that takes no waiting; without them they are matched by words."""
         self.knowledge.weigh_words()
@@ -344,4 +349,6 @@ class Upkeep:
 
 
 def _said(error: BetimesError | None) -> str:
-    return f"{error.message} {error.hint}".strip() if error else ""
+    if error is None:
+        return ""
+    return f"{error.message.rstrip('.')}. {error.hint}" if error.hint else error.message

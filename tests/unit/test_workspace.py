@@ -233,11 +233,30 @@ def test_a_change_outside_is_found_by_words_and_by_meaning(running, vault):
     assert wait_until(lambda: running.search_words("joiner", RankMode.PLAIN).results == ())
 
 
+def test_a_second_start_over_unchanged_notes_tells_of_them(workspace, vault):
+    workspace.close()
+    told = []
+    with_words_only = open_workspace(vault, Config(embedding=EmbeddingConfig(enabled=False)))
+    with_words_only.subscribe(lambda event: told.append((type(event), with_words_only.status().notes)))
+    with_words_only.start()
+    try:
+        assert wait_until(lambda: (IndexChanged, 2) in told)
+    finally:
+        with_words_only.close()
+
+
 def test_a_ledger_edited_by_hand_is_taken_up(running, vault):
     (vault / ".betimes").mkdir(exist_ok=True)
     (vault / ".betimes/ledger.toml").write_text('[[entry]]\nid = "aaaa"\naction = "By hand"\ndue = 2026-11-30\n')
     assert wait_until(lambda: actions(running.agenda().firing) == ["By hand"])
     assert wait_until(lambda: any(isinstance(e, LedgerChanged) for e in running.events))
+
+
+def test_a_ledger_that_does_not_parse_is_told_in_sentences(workspace, vault):
+    (vault / ".betimes").mkdir(exist_ok=True)
+    (vault / ".betimes/ledger.toml").write_text("due = = 3\n")
+    workspace.update(meaning=False)
+    assert "Invalid value. Correct that line. Until then" in workspace.status().ledger_problem
 
 
 def test_a_task_resolved_in_the_program_leaves_the_agenda(running, vault):
