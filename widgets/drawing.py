@@ -6,11 +6,17 @@ Text of notes, names, the ledger and errors is never markup: it is made safe and
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from rich.segment import Segment
 from textual.content import Content, Span
+from textual.strip import Strip
+from textual.style import Style
 
 from app.text import safe_line, safe_name
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 class Part(NamedTuple):
@@ -109,3 +115,26 @@ def marked(text: str, marks: tuple[tuple[int, int], ...]) -> Content:
 def spanned(text: str, spans: Iterable[tuple[int, int, str]]) -> Content:
     """Return a line with (start, end, style name) spans; `text` must be safe already, so that the offsets hold."""
     return Content(safe_line(text), [Span(start, end, STYLES[style]) for start, end, style in spans])
+
+
+def strip(app: App[object], content: Content, width: int, base: Style) -> Strip:
+    """Return a line as Textual paints it, padded to `width`, which it must fit.
+
+    Textual's own way wraps and aligns first, which takes most of the time of painting a list.
+    """
+
+    def style_of(style: str | Style) -> Style:
+        return style if isinstance(style, Style) else _parsed(app, style)
+
+    segments = [Segment(text, style.rich_style) for text, style in content.render(base, "", style_of)]
+    return Strip(segments, content.cell_length).extend_cell_length(width, base.rich_style)
+
+
+_parsed_styles: dict[tuple[str, str], Style] = {}
+
+
+def _parsed(app: App[object], style: str) -> Style:
+    key = (app.theme, style)
+    if key not in _parsed_styles:
+        _parsed_styles[key] = Style.parse(style, app.theme_variables)
+    return _parsed_styles[key]

@@ -11,9 +11,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.visual import Visual
 
-from widgets.drawing import Part, fit, line
+from widgets.drawing import Part, fit, line, strip
 from widgets.glyphs import Glyphs
 from widgets.note_page import NotePage
 from widgets.scrolling import set_height
@@ -101,4 +100,4 @@ class Preview(ScrollView, can_focus=True):
         if y >= height or width < 2:
             return Strip.blank(width, self.rich_style)
         content = self.page.draw(y, self.glyphs.cursor) if self.page else line(" ") + self._rows[y]
-        return Visual.to_strips(self, fit(content, width), width, 1, self.visual_style)[0]
+        return strip(self.app, fit(content, width), width, self.visual_style)

@@ -15,9 +15,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.visual import Visual
 
-from widgets.drawing import fit, line
+from widgets.drawing import fit, line, strip
 from widgets.glyphs import UNICODE, Glyphs
 from widgets.scrolling import set_height
 
@@ -221,8 +220,7 @@ class RowList(ScrollView, can_focus=True):
         style = self.get_visual_style("row-list--cursor") if on_cursor else self.visual_style
         gutter = self.glyphs.cursor if on_cursor and self.has_focus else " "
         content = line(gutter) + fit(self._lines(index, width - 1)[y - self._tops[index]], width - 1)
-        strip = Visual.to_strips(self, content, width, 1, style)[0]
-        return strip.extend_cell_length(width, style.rich_style)
+        return strip(self.app, content, width, style)
 
     def _lines(self, index: int, width: int) -> tuple[Content, ...]:
         if (index, width) not in self._drawn:
