@@ -86,6 +86,7 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
         ok = isinstance(value, list) and all(isinstance(item, str) for item in value)
         value, expected = tuple(value) if isinstance(value, list) else value, "a list of texts"
     elif isinstance(hint, GenericAlias) or origin is not None:
+        value = _flattened(value) if isinstance(value, Mapping) else value
         ok = isinstance(value, Mapping) and all(isinstance(item, str) for item in value.values())
         expected = "a table of texts"
     elif hint is float:
@@ -98,3 +99,14 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
     if not ok:
         raise ConfigError(f"{path}: {name} must be {expected}, not {value!r}", "Correct the line.")
     return value
+
+
+def _flattened(table: Mapping[str, object]) -> dict[str, object]:
+    """Return a table whose dotted keys are whole again: TOML reads `commitment.resolve = "r"` as a table in a table."""
+    flat: dict[str, object] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            flat |= {f"{key}.{inner}": item for inner, item in _flattened(value).items()}
+        else:
+            flat[key] = value
+    return flat

@@ -18,7 +18,7 @@ from app.embedding.choosing import model_name, start_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import BetimesError, EmbedderUnavailable
 from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
-from app.index.glance import glance_at_tasks
+from app.index.glance import glance
 from app.ledger.ledger import Ledger
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status
@@ -73,13 +73,13 @@ class Upkeep:
         self._lock = threading.RLock()
         self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
-        self._first_tasks = glance_at_tasks(locations.index(self.vault.root))
+        self._first = glance(locations.index(self.vault.root))
 
     @property
     def tasks(self) -> tuple[TaskLine, ...]:
         """Every open task line that has a date, or one that could not be read."""
         knowledge = self._made_knowledge
-        return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first_tasks
+        return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first.tasks
 
     @property
     def store(self) -> IndexStore:
@@ -177,9 +177,9 @@ class Upkeep:
     def status(self) -> Status:
         """Return what the status line says, from memory."""
         known, service = self._made_knowledge, self._service
-        counts = known.counts if known else None
+        counts = known.counts if known and known.is_read else None
         return Status(
-            notes=counts.notes if counts else 0,
+            notes=counts.notes if counts else self._first.notes,
             chunks=counts.chunks if counts else 0,
             pending=counts.pending if counts and self._config.embedding.enabled else 0,
             embedder=self.embedder.state,

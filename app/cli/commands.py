@@ -56,7 +56,7 @@ def search(workspace: Workspace, options: argparse.Namespace) -> Answer:
             raise
         messages = (f"By words only: {error.message} {error.hint}".strip(),)
         found = workspace.search(" ".join(options.query), settings, rank, Arm.WORDS)
-    if found.pending and found.arm is not Arm.WORDS:
+    if found.pending and arm is not Arm.WORDS and not messages:
         messages += (f"{found.pending} chunks are not embedded yet: found by words only. Add --wait to embed them.",)
     lines = tuple(plain.search_lines(found, workspace.now().date()))
     status = 0 if found.results or found.operative else 1

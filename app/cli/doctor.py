@@ -54,7 +54,7 @@ def _vault(workspace: Workspace) -> Iterator[Check]:
     except BetimesError as error:
         yield Check("vault", "problem", error.message, error.hint)
     for path, reason in workspace.unreadable():
-        yield Check("vault", "note", f"{path}: {reason}", "It is left out of agenda and search until it can be read.")
+        yield Check("vault", "note", f"{path}: {reason}", "What could be read of it is in agenda and search.")
     for path in workspace.conflicts():
         yield Check("vault", "note", f"{path} is a conflict copy", "Compare it with its original, then remove it.")
 

@@ -1,9 +1,10 @@
-"""A first look at the last index: task lines only, with nothing opened for writing and little loaded."""
+"""A first look at the last index, with nothing opened for writing and little loaded."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.index.codec import read_task
@@ -17,16 +18,25 @@ TASKS = """
 """Takes whether dated lines are all that is wanted, and whether open ones are."""
 
 
-def glance_at_tasks(index: Path) -> tuple[TaskLine, ...]:
-    """Return the dated open task lines of an index for the first paint.
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the first paint shows: dated open task lines, and how many notes there are."""
 
-    Whatever is the matter with the index is found and said when it is opened for good, right afterwards; until then
-    there are no task lines.
+    tasks: tuple[TaskLine, ...] = ()
+    notes: int = 0
+
+
+def glance(index: Path) -> Glance:
+    """Look at an index for the first paint.
+
+    Whatever is the matter with it is found and said when it is opened for good, right afterwards; until then nothing is
+    known.
     """
     try:
         with closing(sqlite3.connect(read_only_uri(index), uri=True, timeout=0.1)) as connection:
             if schema_version(connection) != SCHEMA_VERSION:
-                return ()
-            return tuple(read_task(*row) for row in connection.execute(TASKS, (True, True)))
+                return Glance()
+            tasks = tuple(read_task(*row) for row in connection.execute(TASKS, (True, True)))
+            return Glance(tasks, int(connection.execute("SELECT count(*) FROM note").fetchone()[0]))
     except sqlite3.Error:
-        return ()
+        return Glance()

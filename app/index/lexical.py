@@ -25,6 +25,12 @@ EXACT_BONUS = 0.2
 MOST_COMPLETIONS = 16
 """Words that a prefix stands for at most, shortest first: those are the ones whose stems can be shorter than it."""
 
+FEW_NOTES = 20
+"""When the best hits come from fewer notes, a long one may have crowded others out: all hits are looked at then."""
+
+MOST_HITS = 20_000
+"""Hits looked at in that case, at the most."""
+
 _MATCH = """
     WITH hit AS (
         SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?)
@@ -39,8 +45,22 @@ def match_words(
 ) -> list[LexicalHit]:
     """Find chunks that match a full-text expression, best first; see `IndexReader.match`."""
     expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
-    hits = [LexicalHit(*row) for row in connection.execute(_MATCH, (expanded, _RANK, limit))]
+    hits = _best_hits(connection, expanded, limit)
+    if len(hits) == limit < MOST_HITS and len({hit.path for hit in hits}) < FEW_NOTES:
+        hits = one_of_each_first(_best_hits(connection, expanded, MOST_HITS))[:limit]
+        hits.sort(key=lambda hit: -hit.bm25)
     return _exact_first(connection, hits, words) if words else hits
+
+
+def one_of_each_first(hits: Iterable[LexicalHit]) -> list[LexicalHit]:
+    """Return the best hit of each note and then the others, so that no cut lets a long note hide all others."""
+    best: dict[str, LexicalHit] = {}
+    others = [hit for hit in hits if best.setdefault(hit.path, hit) is not hit]
+    return [*best.values(), *others]
+
+
+def _best_hits(connection: sqlite3.Connection, expression: str, limit: int) -> list[LexicalHit]:
+    return [LexicalHit(*row) for row in connection.execute(_MATCH, (expression, _RANK, limit))]
 
 
 def completions(connection: sqlite3.Connection, prefix: str) -> list[str]:

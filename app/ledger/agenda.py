@@ -87,6 +87,7 @@ def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitme
         due=task.due or task.scheduled,
         repeat=task.repeat,
         start=task.start,
+        snoozed=_hidden_until(task),
         priority=task.priority,
         tags=task.tags,
         links=task.links,
@@ -98,6 +99,12 @@ def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitme
         firing=firing,
         problem=task.problem,
     )
+
+
+def _hidden_until(task: TaskLine) -> date | None:
+    """Return the start date of a task that was put off beyond its own date; any other start only delays its firing."""
+    day = task.due or task.scheduled
+    return task.start if task.start is not None and day is not None and task.start > day else None
 
 
 def _status(task: TaskLine) -> Status:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from app.index.lexical import one_of_each_first
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
 from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
@@ -29,6 +30,9 @@ LEXICAL = 100
 """Chunks taken by words."""
 DENSE = 80
 """Chunks taken by meaning."""
+NEAR = 0.2
+"""Cosine from which a chunk is found by meaning alone; unrelated texts of the packaged model lie below. A query that
+resembles nothing finds nothing, and what words find is not asked for it."""
 UNRANKED = 300
 """Notes taken when filters are all that was asked."""
 FILTERED = 20_000
@@ -86,7 +90,8 @@ class Candidates:
         hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
         near = vectors.top_k(vector, len(vectors) if has_filters(self.query) else DENSE)
         paths = dict(zip(vectors.ids, vectors.paths, strict=True)) if has_filters(self.query) else {}
-        dense = [chunk_id for chunk_id, _ in near if not paths or self._admits(paths[chunk_id])][:DENSE]
+        close = [chunk_id for chunk_id, cosine in near if cosine >= NEAR]
+        dense = [chunk_id for chunk_id in close if not paths or self._admits(paths[chunk_id])][:DENSE]
         hits = self._by_name(hits)
         ids = list(dict.fromkeys([*hits, *dense]))
         cosines = vectors.cosines(vector, ids)
@@ -111,12 +116,15 @@ class Candidates:
         return Found(tuple(ScoredChunk(chunk, 0.0, None, 1.0) for chunk in chunks))
 
     def _match(self, expression: str) -> dict[int, float]:
-        """Return bm25 by chunk, of notes that the filters let through, best first."""
+        """Return bm25 by chunk, of notes that the filters let through; when there are many, the best of each note first."""
         if not expression:
             return {}
         limit = FILTERED if has_filters(self.query) else LEXICAL
         hits = self.reader.match(expression, limit, () if limit == FILTERED else self.query.words)
-        return {hit.chunk_id: hit.bm25 for hit in [h for h in hits if self._admits(h.path)][:LEXICAL]}
+        admitted = [hit for hit in hits if self._admits(hit.path)]
+        if len(admitted) > LEXICAL:
+            admitted = one_of_each_first(admitted)[:LEXICAL]
+        return {hit.chunk_id: hit.bm25 for hit in admitted}
 
     def _by_name(self, hits: Mapping[int, float]) -> dict[int, float]:
         """Add the first chunk of each note that the query names exactly, whatever its words and meaning."""

@@ -10,9 +10,14 @@ from pathlib import Path
 
 from app.errors import UsageError
 
-_PLUS_LINE = frozenset({"vi", "vim", "nvim", "gvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "mg"})
+_PLUS_LINE = frozenset(
+    {"sensible-editor", "vi", "vim", "nvim", "gvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "mg"}
+)
 _COLON_LINE = frozenset({"hx", "helix", "subl", "zed"})
 _GOTO = frozenset({"code", "codium", "code-insiders", "vscodium"})
+
+_USUAL = ("sensible-editor", "nano", "vim", "vi")
+"""What is tried when neither `VISUAL` nor `EDITOR` is set."""
 
 
 def editor_command(path: Path, line: int, environment: Mapping[str, str] = os.environ) -> list[str]:
@@ -24,9 +29,9 @@ def editor_command(path: Path, line: int, environment: Mapping[str, str] = os.en
         environment: Where `VISUAL` and `EDITOR` are looked up.
 
     Raises:
-        UsageError: Neither is set, or what it names is not there.
+        UsageError: What they name is not there; or neither is set, and none of the usual editors is there.
     """
-    named = environment.get("VISUAL") or environment.get("EDITOR") or ""
+    named = environment.get("VISUAL") or environment.get("EDITOR") or _usual(environment)
     try:
         words = shlex.split(named)
     except ValueError as error:
@@ -38,11 +43,17 @@ def editor_command(path: Path, line: int, environment: Mapping[str, str] = os.en
     return words + _place(Path(words[0]).name, path, line)
 
 
+def _usual(environment: Mapping[str, str]) -> str:
+    return next((name for name in _USUAL if shutil.which(name, path=environment.get("PATH"))), "")
+
+
 def _place(editor: str, path: Path, line: int) -> list[str]:
     """Return what comes after the editor's own words; `--` keeps any name from being an option."""
     if editor in _PLUS_LINE:
         return (
-            [f"+{line}", "--", str(path)] if editor not in {"nano", "emacs", "emacsclient"} else [f"+{line}", str(path)]
+            [f"+{line}", "--", str(path)]
+            if editor not in {"sensible-editor", "nano", "emacs", "emacsclient"}
+            else [f"+{line}", str(path)]
         )
     if editor in _COLON_LINE:
         return [f"{path}:{line}"]

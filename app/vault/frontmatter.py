@@ -28,6 +28,10 @@ _IN_WORDS = {
 }
 
 
+_PLACEHOLDER = "{{"
+"""A template's `date: {{date}}` is no YAML, and nothing that a person should correct."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
     """What stands at the head of a note.
@@ -71,7 +75,8 @@ def _unclosed(text: str, fence: str) -> Frontmatter:
 def _read(block: str, fence: str, body_line: int) -> Frontmatter:
     values, problem = _toml(block) if fence == "+++" else _yaml(block)
     if problem:
-        return Frontmatter(_by_line(block), body_line, f"properties cannot be read in full: {problem}")
+        said = "" if _PLACEHOLDER in block else f"properties cannot be read in full: {problem}"
+        return Frontmatter(_by_line(block), body_line, said)
     if values is None:
         return Frontmatter({}, body_line)
     try:

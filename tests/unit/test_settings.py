@@ -31,6 +31,11 @@ def test_lists_and_tables_are_read(tmp_path):
     assert config.keys == {"resolve": "d,x"}
 
 
+def test_a_dotted_key_needs_no_quotes(tmp_path):
+    path = written(tmp_path, '[keys]\ncommitment.resolve = "d"\n"list.next" = "n"\nlist.first = "g"\n')
+    assert load_config(path).keys == {"commitment.resolve": "d", "list.next": "n", "list.first": "g"}
+
+
 @pytest.mark.parametrize(
     ("text", "said", "hint"),
     [

@@ -169,7 +169,8 @@ def test_task_lines_count_when_open_and_dated() -> None:
         ("A.md#^b1", 0),
         ("A.md:4", None),
     ]
-    assert [item.id for item in agenda.upcoming] == ["A.md:7", "A.md:8"]
+    assert [item.id for item in agenda.upcoming] == ["A.md:8"]
+    assert [(item.id, item.snoozed) for item in agenda.snoozed] == [("A.md:7", TODAY + timedelta(days=1))]
     assert [item.line for item in agenda.not_understood] == [9, 1]
     assert agenda.not_understood[0].text == "- [ ] y 📅 2026-13-01"
 

@@ -39,9 +39,13 @@ def test_visual_comes_before_editor(environment):
     assert editor_command(NOTE, 7, environment | {"VISUAL": "vim", "EDITOR": "nano"})[0] == "vim"
 
 
-@pytest.mark.parametrize(
-    ("editor", "said"), [("", "No editor is set"), ("missing-editor", "no program"), ("vim 'x", "cannot be read")]
-)
+def test_without_a_setting_a_usual_editor_is_taken(environment, tmp_path):
+    assert editor_command(NOTE, 7, environment) == ["nano", "+7", "/v/+!touch x.md"]
+    with pytest.raises(UsageError, match="No editor is set"):
+        editor_command(NOTE, 7, {"PATH": str(tmp_path / "empty")})
+
+
+@pytest.mark.parametrize(("editor", "said"), [("missing-editor", "no program"), ("vim 'x", "cannot be read")])
 def test_an_editor_that_cannot_be_started_is_said(environment, editor, said):
     with pytest.raises(UsageError, match=said):
         editor_command(NOTE, 7, environment | {"EDITOR": editor})
