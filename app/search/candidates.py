@@ -116,7 +116,7 @@ class Candidates:
         return Found(tuple(ScoredChunk(chunk, 0.0, None, 1.0) for chunk in chunks))
 
     def _match(self, expression: str) -> dict[int, float]:
-        """Return bm25 by chunk, of notes that the filters let through; when there are many, the best of each note first."""
+        """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first."""
         if not expression:
             return {}
         limit = FILTERED if has_filters(self.query) else LEXICAL

@@ -16,6 +16,7 @@ from app.index.vectors import VectorIndex
 from app.ledger.commitment import Commitment, Place
 from app.salience.parts import SalienceParts
 from app.search.blend import BlendWeights
+from app.search.candidates import LEXICAL
 from app.search.notes import NoteTable
 from app.search.query import parse_query
 from app.search.result import Arm, RankMode, SearchResults
@@ -245,6 +246,23 @@ def test_without_vectors_words_answer(reader: IndexReader) -> None:
 
 def test_the_limit_cuts_the_list(searcher: Searcher) -> None:
     assert len(searcher.words("quote ", limit=1).results) == 1
+
+
+@pytest.mark.parametrize("text", ["invoice", "invoice path:/"])
+def test_a_long_note_does_not_crowd_others_out(tmp_path: Path, text: str) -> None:
+    root = tmp_path / "vault"
+    (root / "Work").mkdir(parents=True)
+    days = "".join(f"## Day {day}\n\nSent the invoice of day {day}.\n\n" for day in range(2 * LEXICAL))
+    (root / "Work/Log.md").write_text(f"# Log\n\n{days}", encoding="utf-8")
+    for name in ("Ann", "Ben"):
+        (root / f"Work/{name}.md").write_text(f"# {name}\n\n{'Long talk. ' * 100}The invoice is late.\n")
+    store = IndexStore.open(tmp_path / "index.db", str(root))
+    assert list(Indexer(Vault(root), store).reconcile(None, threading.Event()))
+    reader = store.reader()
+    found = Searcher(reader, None, {}, frozenset(), table=NoteTable(reader.notes())).words(text)
+    reader.close()
+    store.close()
+    assert set(paths(found)) == {"Work/Log.md", "Work/Ann.md", "Work/Ben.md"}
 
 
 KITCHEN = Commitment("k7q2", "ledger", "Reconcile", links=("Projects/Kitchen#Quotes", "People/Dad", "gone"))
