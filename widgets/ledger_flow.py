@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import BetimesError
+from app.errors import BetimesError, UsageError
 from app.ledger.commitment import Commitment
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ class FormWanted(Message):
     def __init__(self, entry_id: str | None, draft: dict[str, str], problem: str = "") -> None:
         super().__init__()
         self.entry_id, self.draft, self.problem = entry_id, draft, problem
+
+
+class DayWanted(Message):
+    """A day to snooze until is to be asked for once more, because it was refused; handled by `MainScreen`."""
+
+    def __init__(self, item: Commitment, typed: str = "", problem: str = "") -> None:
+        super().__init__()
+        self.item, self.typed, self.problem = item, typed, problem
 
 
 class LedgerFlow:
@@ -87,16 +95,26 @@ class LedgerFlow:
 
     def snooze(self, item: Commitment) -> None:
         """Ask until when, and hide it until then."""
+        self.ask_day(DayWanted(item))
+
+    def ask_day(self, wanted: DayWanted) -> None:
+        """Open the dialog for a day; what comes back is tried."""
         from widgets.dialogs.snooze import SnoozeDialog
 
         def hide(when: str | None) -> None:
             if when is not None:
-                self._run(lambda: self._snooze(item, when))
+                self._run(lambda: self._snooze(wanted.item, when))
 
-        self._screen.app.push_screen(SnoozeDialog(item.action, self._workspace.check_draft), hide)
+        check = self._workspace.check_draft
+        dialog = SnoozeDialog(wanted.item.action, check, typed=wanted.typed, problem=wanted.problem)
+        self._screen.app.push_screen(dialog, hide)
 
     def _snooze(self, item: Commitment, when: str) -> None:
-        changed = self._workspace.snooze(item, when)
+        try:
+            changed = self._workspace.snooze(item, when)
+        except UsageError as error:
+            self._screen.post_message(DayWanted(item, when, f"{error.message}. {error.hint}".strip()))
+            return
         until = f" until {changed.snoozed:%a} {changed.snoozed.day} {changed.snoozed:%b}" if changed.snoozed else ""
         self._done(f"Snoozed{until}: {item.action}")
 

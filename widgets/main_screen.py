@@ -19,7 +19,7 @@ from widgets.agenda_refresh import AgendaReady, AgendaRefresh
 from widgets.banner import Banner
 from widgets.drawing import Part, line
 from widgets.glyphs import glyphs_named
-from widgets.ledger_flow import FormWanted, LedgerDone, LedgerFlow
+from widgets.ledger_flow import DayWanted, FormWanted, LedgerDone, LedgerFlow
 from widgets.pane_screen import PaneScreen
 from widgets.preview import Preview
 from widgets.preview_flow import PageReady, PreviewFlow, Wanted
@@ -289,6 +289,10 @@ class MainScreen(PaneScreen):
     @on(FormWanted)
     def _open_form(self, message: FormWanted) -> None:
         self._ledger.open_form(message)
+
+    @on(DayWanted)
+    def _ask_day(self, message: DayWanted) -> None:
+        self._ledger.ask_day(message)
 
     @on(LedgerDone)
     def _done(self, message: LedgerDone) -> None:

@@ -223,6 +223,8 @@ class FakeWorkspace:
 
     def snooze(self, item: Commitment, when: str) -> Commitment:
         self.calls.append(("snooze", item.id, when))
+        if when == "yesterday":
+            raise UsageError("yesterday is not after today", "Snooze until a later day")
         snoozed = replace(item, snoozed=date(2026, 12, 1))
         rest = self._without(item)
         return self._becomes(replace(rest, snoozed=(snoozed, *rest.snoozed)), snoozed)

@@ -55,6 +55,18 @@ async def test_snooze_by_choice_and_by_typing() -> None:
         assert [call[2] for call in workspace.calls if call[0] == "snooze"] == ["tomorrow", "friday"]
 
 
+async def test_a_day_that_is_refused_is_asked_for_again() -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await press(pilot, "s", "tab")
+        await type_text(pilot, "yesterday")
+        await press(pilot, "enter")
+        assert "yesterday is not after today" in screen_text(pilot)
+        assert pilot.app.screen.query_one("#day", Input).value == "yesterday"
+        await press(pilot, "escape")
+        assert len(pilot.app.screen_stack) == 1
+
+
 async def test_a_new_commitment_with_its_readings() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:

@@ -23,18 +23,27 @@ CHOICES = (
 class SnoozeDialog(Dialog[str]):
     """Asks for a day, chosen or typed, and gives it back as typed."""
 
-    def __init__(self, action: str, check: Check) -> None:
+    def __init__(self, action: str, check: Check, *, typed: str = "", problem: str = "") -> None:
         super().__init__()
         self._action = action
         self._check = check
+        self._typed = typed
+        self._problem = problem
 
     def compose(self) -> ComposeResult:
         """Lay out the action, the choices and a line for any other day."""
         with Box("Snooze", hint="enter: hide until then   tab: another day   esc: back"):
             yield Static(line(Part(self._action, "strong")))
+            if self._problem:
+                yield Static(line(Part(self._problem, "late")))
             yield RowList(CHOICES, id="days")
-            yield Input(placeholder="another day: 15 Aug, friday, in 2 weeks", id="day")
+            yield Input(self._typed, placeholder="another day: 15 Aug, friday, in 2 weeks", id="day")
             yield Static(id="reading")
+
+    def on_mount(self) -> None:
+        """Go to the day that was typed before, if there is one."""
+        if self._typed:
+            self.query_one("#day").focus()
 
     @on(RowList.Chosen)
     def _choose(self, event: RowList.Chosen) -> None:
