@@ -152,8 +152,8 @@ class MainScreen(PaneScreen):
             self.results.clear()
             self._workspace.set_context(None)
             self._agenda.ask()
+            self.show_search_title()
         self._list = "results" if message.text.strip() else "agenda"
-        self.show_search_title()
 
     @on(SearchReady)
     def _answer(self, message: SearchReady) -> None:

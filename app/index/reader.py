@@ -38,6 +38,9 @@ _COUNTS = """
         AND vector.model_id = (SELECT id FROM model WHERE name = ?)
     WHERE chunk.digest != ''"""
 
+CACHE_KIB = 8192
+"""Pages kept by a connection: those that every search reads, of a vault of some thousand notes."""
+
 
 @dataclass(slots=True)
 class Place:
@@ -74,6 +77,7 @@ class IndexReader:
                 isolation_level=None,
                 check_same_thread=False,
             )
+            connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         except sqlite3.Error as error:
             raise store_error(error) from error
         return connection, epoch

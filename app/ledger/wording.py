@@ -7,6 +7,8 @@ from datetime import date, datetime
 from app.ledger.commitment import Commitment, Firing
 
 _WEEK = 7
+_UNAMBIGUOUS_MONTHS = 11
+"""Within so many months a day and a month tell a date without its year."""
 
 
 def day_of(moment: date | datetime) -> date:
@@ -15,7 +17,7 @@ def day_of(moment: date | datetime) -> date:
 
 
 def when_words(item: Commitment, today: date) -> str:
-    """Return the shortest words that say when: "2 d late", "today", "Thu", "14 Dec", "31 Jan 2027", or ""."""
+    """Return the shortest words that say when: "2 d late", "today", "Thu", "14 Dec", "31 Jan 2028", or ""."""
     if item.due is None:
         return ""
     day = day_of(item.due)
@@ -28,7 +30,14 @@ def when_words(item: Commitment, today: date) -> str:
         return "tomorrow"
     if distance < _WEEK:
         return f"{day:%a}"
-    return f"{day.day} {day:%b}" if day.year == today.year else f"{day.day} {day:%b %Y}"
+    return day_words(day, today)
+
+
+def day_words(day: date, today: date) -> str:
+    """Return a day with its month: "31 Jan", and with its year where that is not the next such day."""
+    months = (day.year - today.year) * 12 + day.month - today.month
+    is_near = 0 <= months < _UNAMBIGUOUS_MONTHS or (months == _UNAMBIGUOUS_MONTHS and day.day <= today.day)
+    return f"{day.day} {day:%b}" if is_near or day.year == today.year else f"{day.day} {day:%b %Y}"
 
 
 def why_words(firing: Firing) -> str:

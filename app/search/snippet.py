@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from app.ledger.matching import stem
 
@@ -40,25 +41,27 @@ def make_snippet(text: str, words: Sequence[str], *, prefix: bool = False, width
         The first line with text when none of the words is there: a chunk can be found by meaning alone.
     """
     pattern = _pattern(tuple(words), prefix)
-    found = _best_line(text, pattern) if pattern else None
+    found = _best_line(text, pattern, len(words)) if pattern else None
     if found is not None:
         return _cut(*found, width)
     return _cut(next((line for line in text.splitlines() if not _SKIPPED.fullmatch(line)), text), (), width)
 
 
-def _best_line(text: str, pattern: re.Pattern[str]) -> tuple[str, _Marks] | None:
-    """Return the first of the lines with the most different words, and where they are; None without any."""
-    by_line: dict[int, list[tuple[int, int]]] = {}
-    for match in pattern.finditer(text):
-        start = text.rfind("\n", 0, match.start()) + 1
-        by_line.setdefault(start, []).append((match.start() - start, match.end() - start))
+def _best_line(text: str, pattern: re.Pattern[str], wanted: int) -> tuple[str, _Marks] | None:
+    """Return the first of the lines with the most different words, and where they are; None without any.
+
+    Looks no further than the first line that has `wanted` of them: a search makes fifty snippets with every key.
+    """
     best, most = None, 0
-    for start, spans in by_line.items():
-        line = text[start:].partition("\n")[0].rstrip("\r")
-        marks = tuple((first, min(last, len(line))) for first, last in spans)
+    for start, matches in groupby(pattern.finditer(text), lambda match: text.rfind("\n", 0, match.start()) + 1):
+        end = text.find("\n", start)
+        line = text[start : end if end >= 0 else len(text)].rstrip("\r")
+        marks = tuple((match.start() - start, min(match.end() - start, len(line))) for match in matches)
         distinct = len({line[first:last].casefold()[:4] for first, last in marks})
         if distinct > most and not _SKIPPED.fullmatch(line):
             best, most = (line, marks), distinct
+            if distinct >= wanted:
+                break
     return best
 
 

@@ -61,7 +61,7 @@ async def test_key_to_words(indexed: tuple[Path, Path]) -> None:
     workspace = Workspace.open(vault, config=Config(embedding=EmbeddingConfig(enabled=False)), locations=locations)
     app = BetimesApp(workspace)
     times: list[float] = []
-    async with app.run_test(size=(160, 45)) as pilot:
+    async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: workspace.status().notes == 1873)
         await pilot.press("slash")
         screen = app.screen
