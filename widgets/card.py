@@ -23,13 +23,13 @@ def card_lines(item: Commitment, today: date) -> Iterator[Content]:
         yield line(Part(f"It met: {item.firing.met.text}", "muted"))
     yield Content("")
     for name, value in _fields(item):
-        yield line(Part(f"{name:<9}", "muted"), value)
+        yield line(Part(f"{name:<10}", "muted"), value)
 
 
 def _fields(item: Commitment) -> Iterator[tuple[str, str]]:
     singles = (
         ("when", item.when),
-        ("due", _day(item.due)),
+        ("scheduled" if item.is_scheduled else "due", _day(item.due)),
         ("lead", item.lead),
         ("repeat", item.repeat),
         ("start", _day(item.start)),

@@ -20,7 +20,10 @@ TODAY = date(2026, 11, 30)
         (date(2026, 12, 1), "tomorrow"),
         (date(2026, 12, 3), "Thu"),
         (date(2026, 12, 7), "7 Dec"),
-        (date(2027, 1, 31), "31 Jan 2027"),
+        (date(2027, 1, 31), "31 Jan"),
+        (date(2027, 10, 30), "30 Oct"),
+        (date(2027, 10, 31), "31 Oct 2027"),
+        (date(2028, 1, 31), "31 Jan 2028"),
     ],
 )
 def test_when_is_said_in_the_shortest_words(due, words):
