@@ -80,6 +80,14 @@ class BetimesApp(App[None]):
         self.theme = wanted
 
     def on_mount(self) -> None:
-        """Report theme files that cannot be used, once and all together."""
+        """Report theme files that cannot be used and keys of unknown actions, each once and all together."""
         if self._theme_problems:
             toast(self, "Themes: " + "; ".join(self._theme_problems), severity="warning")
+        if self._workspace.config.keys:
+            self._check_keys()
+
+    def _check_keys(self) -> None:
+        from widgets.key_ids import known_ids, unknown_keys
+
+        if problems := unknown_keys(self._workspace.config.keys, known_ids(self.BINDINGS)):
+            toast(self, "Keys: " + "; ".join(problems), "? lists the actions.", "warning")

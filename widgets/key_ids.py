@@ -1,0 +1,37 @@
+"""Which actions can be given other keys, and what a name that is none of them may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+
+from textual.binding import Binding, BindingType
+
+
+def unknown_keys(ids: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Return a sentence about each id that no action has, with the nearest one that there is."""
+    names = sorted(known)
+    return [_about(name, names) for name in ids if name not in names]
+
+
+def _about(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=1, cutoff=0.0)
+    return f"there is no action {name}; the nearest is {near[0]}" if near else f"there is no action {name}"
+
+
+def known_ids(own: Iterable[BindingType]) -> frozenset[str]:
+    """Return the id of every action: the application's own, the main screen's, those of panes and dialogs."""
+    from widgets.actions import ACTIONS, MOVES
+    from widgets.dialogs.dialog import Dialog
+    from widgets.dialogs.entry_form import EntryForm
+    from widgets.dialogs.text_dialog import TextDialog
+    from widgets.preview import Preview
+    from widgets.row_list import RowList
+    from widgets.search_bar import SearchBar
+
+    panes = (RowList, Preview, SearchBar, Dialog, EntryForm, TextDialog)
+    return frozenset(_ids([*own, *ACTIONS, *MOVES, *(binding for pane in panes for binding in pane.BINDINGS)]))
+
+
+def _ids(bindings: Iterable[BindingType]) -> Iterator[str]:
+    return (binding.id for binding in bindings if isinstance(binding, Binding) and binding.id)
