@@ -12,7 +12,8 @@ from textual.worker import Worker, WorkerState
 
 from app.errors import BetimesError
 from app.ledger.commitment import Agenda, Commitment
-from app.search.result import RankMode
+from app.ledger.context_matches import ContextMatches
+from app.search.result import RankMode, SearchResults
 from widgets import messages
 from widgets.actions import ACTIONS
 from widgets.agenda_refresh import AgendaReady, AgendaRefresh
@@ -53,6 +54,7 @@ class MainScreen(PaneScreen):
         self._preview = PreviewFlow(self, workspace, lambda: self.preview)
         self._ledger = LedgerFlow(self, workspace)
         self._search_title = ""
+        self._matches = ContextMatches()
         self._agenda = AgendaRefresh(self, workspace)
 
     # Start and news from the core
@@ -150,21 +152,27 @@ class MainScreen(PaneScreen):
         self._search.ask(message.text)
         if not message.text.strip():
             self.results.clear()
-            self._workspace.set_context(None)
-            self._agenda.ask()
+            self._take_context(None)
             self.show_search_title()
         self._list = "results" if message.text.strip() else "agenda"
 
     @on(SearchReady)
     def _answer(self, message: SearchReady) -> None:
         if self._search.accept(message) and message.found is not None:
-            before = {item.commitment.id for item in self.results.found.operative} if self.results.found else set()
             self.results.show(message.found, hint=NOTHING_FOUND if message.settled else "")
-            self._workspace.set_context(message.found)
-            if message.settled and before | {item.commitment.id for item in message.found.operative}:
-                self._agenda.ask()
+        found = self.results.found
+        if message.settled and found is not None and message.asked == (found.query, found.rank):
+            self._take_context(found)
         if message.settled:
             self.show_search_title()
+
+    def _take_context(self, found: SearchResults | None) -> None:
+        """Let the agenda be read in another context, when that meets something else than the one before."""
+        matches = found.matches if found else ContextMatches()
+        self._workspace.set_context(found)
+        if matches != self._matches:
+            self._matches = matches
+            self._agenda.ask()
 
     def show_search_title(self) -> None:
         """Say over the results how they are ranked and how many there are."""

@@ -42,7 +42,8 @@ class NotePage:
         kinds: What each of them is.
         rows: (index into `lines`, start, end) of each row.
         first_line: The note's line number of `lines[0]`.
-        target: The row to show first.
+        start: The row where the wanted part begins.
+        target: The row of the match in it.
         focus: What was wanted.
         pattern: What to mark.
         before: A row above all others, when lines are left out or the note has a problem.
@@ -53,6 +54,7 @@ class NotePage:
     kinds: tuple[str, ...]
     rows: tuple[tuple[int, int, int], ...]
     first_line: int
+    start: int
     target: int
     focus: Focus
     pattern: re.Pattern[str] | None
@@ -104,11 +106,17 @@ def lay_out(text: str, width: int, focus: Focus, problem: str = "") -> NotePage:
     pattern = word_pattern(focus.words)
     match_line = _match_line(lines, first, focus, pattern)
     before = _left_out(first, "above") + ((line(Part(problem, "late")),) if problem else ())
-    target = next((number for number, row in enumerate(rows) if row[0] >= match_line - 1 - first), 0)
+    start, target = (_row_of(rows, number - 1 - first, len(before)) for number in (focus.first, match_line))
     return NotePage(
-        lines, what[first:last], rows, first + 1, target + len(before) if target else 0, focus, pattern, before,
+        lines, what[first:last], rows, first + 1, start, target, focus, pattern, before,
         _left_out(len(source) - last, "below"),
     )  # fmt: skip
+
+
+def _row_of(rows: tuple[tuple[int, int, int], ...], index: int, before: int) -> int:
+    """Return the row where a line begins, with the rows before all others counted; 0 for the first line."""
+    found = next((number for number, row in enumerate(rows) if row[0] >= index), 0)
+    return found + before if found else 0
 
 
 def _match_line(lines: tuple[str, ...], first: int, focus: Focus, pattern: re.Pattern[str] | None) -> int:

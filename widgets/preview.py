@@ -65,9 +65,15 @@ class Preview(ScrollView, can_focus=True):
         self.page, self._card, self._rows = page, (), []
         set_height(self, page.height)
         if not keep_place:
-            top = max(0, page.target - max(0, self.size.height // 4)) if page.target >= self.size.height - 1 else 0
-            self.scroll_to(0, top, animate=False, force=True, immediate=True)
+            self.scroll_to(0, self._top_of(page), animate=False, force=True, immediate=True)
         self.refresh()
+
+    def _top_of(self, page: NotePage) -> int:
+        """Return the row to scroll to: the wanted part begins in the upper quarter, or else the match stands there."""
+        height = self.size.height
+        above = max(0, height // 4 - 1)
+        top = max(0, page.start - above)
+        return top if page.target < top + height else page.target - above
 
     def _wrap_card(self) -> None:
         self._rows = [part for content in self._card for part in content.wrap(self.text_width) or [Content("")]]
