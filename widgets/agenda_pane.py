@@ -21,17 +21,25 @@ class AgendaPane(RowList):
         super().__init__(glyphs=glyphs, id="agenda")
         self.agenda = agenda
         self._no_notes = False
+        self._wanted = ""
         self._fill()
 
     def show(self, agenda: Agenda, focus_id: str = "") -> None:
-        """Show another agenda; the cursor stays on its commitment, or near its place when that is gone.
+        """Show another agenda; the cursor stays on its commitment, or near its place when that is gone or put off.
 
         Args:
             agenda: The agenda.
-            focus_id: A commitment to put the cursor on.
+            focus_id: A commitment to put the cursor on, by its id or by `path:line`; as soon as it is there, unless the
+                person moves the cursor before.
         """
         self.agenda = agenda
-        self._fill(focus_id)
+        self._wanted = focus_id or self._wanted
+        self._fill()
+
+    def watch_cursor(self) -> None:
+        """Follow the person, who no longer waits for a commitment to appear."""
+        self._wanted = ""
+        super().watch_cursor()
 
     def hint_at_notes(self, no_notes: bool) -> None:
         """Say how notes get here while there are none."""
@@ -39,13 +47,15 @@ class AgendaPane(RowList):
             self._no_notes = no_notes
             self._fill()
 
-    def _fill(self, focus_id: str = "") -> None:
+    def _fill(self) -> None:
         firing = len(self.agenda.firing) if self.agenda else 0
         self.border_title = line(Part("Agenda"), Part(f" · {firing} now", "muted"))
         rows = agenda_rows(self.agenda) if self.agenda else ()
         hints = hint_rows(NOTHING_OPEN) if self.agenda and not rows else ()
         hints += hint_rows(NO_NOTES) if self._no_notes else ()
-        prefer = [f"commitment:{focus_id}"] if focus_id else []
+        prefer = [row.key for row in rows if self._wanted and _is_named(row, self._wanted)]
+        if prefer:
+            self._wanted = ""
         if self.current:
             prefer += _keys_after(self.current, self.rows, rows)
         self.set_rows((*rows, *hints), prefer=prefer)
@@ -61,7 +71,32 @@ class AgendaPane(RowList):
         return (self.current.flaw.path, self.current.flaw.line) if isinstance(self.current, FlawRow) else None
 
 
-def _keys_after(current: Row, before: Iterable[Row], after: Iterable[Row]) -> list[str]:
+def _is_named(row: Row, name: str) -> bool:
+    if not isinstance(row, CommitmentRow):
+        return False
+    place = row.item.note
+    return row.item.id == name or (place is not None and f"{place.path}:{place.line}" == name)
+
+
+def _keys_after(current: Row, before: tuple[Row, ...], after: tuple[Row, ...]) -> list[str]:
+    """Return the keys that the cursor may go to in the next version of the list, the best first.
+
+    It stays on its row; of one that was put off to another day, the rows that stood below take its place.
+    """
+    keys = _same_row(current, before, after)
+    then = next((row for row in after if row.key in keys), None)
+    if isinstance(current, CommitmentRow) and isinstance(then, CommitmentRow) and _is_put_off(current.item, then.item):
+        following = before[before.index(current) + 1 :]
+        return [row.key for row in following if row.key not in keys] + keys
+    return keys
+
+
+def _is_put_off(item: Commitment, then: Commitment) -> bool:
+    days = then.snoozed, then.start
+    return any(days) and days != (item.snoozed, item.start)
+
+
+def _same_row(current: Row, before: Iterable[Row], after: Iterable[Row]) -> list[str]:
     """Return the key that the highlighted row has in the next version of the list; none when it is gone.
 
     A task line is followed by its text, the nearest when several are alike: its number, which is part of the key, may

@@ -9,6 +9,7 @@ from textual.message import Message
 
 from app.errors import BetimesError, UsageError
 from app.ledger.commitment import Commitment
+from app.ledger.wording import day_words
 
 if TYPE_CHECKING:
     from app.ledger.entry import Outcome
@@ -27,9 +28,9 @@ class LedgerDone(Message):
 class FormWanted(Message):
     """A form is to be opened, for the first time or because it could not be saved; handled by `MainScreen`."""
 
-    def __init__(self, entry_id: str | None, draft: dict[str, str], problem: str = "") -> None:
+    def __init__(self, entry_id: str | None, draft: dict[str, str], problem: str = "", at: str = "") -> None:
         super().__init__()
-        self.entry_id, self.draft, self.problem = entry_id, draft, problem
+        self.entry_id, self.draft, self.problem, self.at = entry_id, draft, problem, at
 
 
 class DayWanted(Message):
@@ -64,7 +65,7 @@ class LedgerFlow:
                 self._run(lambda: self._save(wanted.entry_id, draft))
 
         title = "Edit" if wanted.entry_id else "New commitment"
-        form = EntryForm(title, wanted.draft, self._workspace.check_draft, problem=wanted.problem)
+        form = EntryForm(title, wanted.draft, self._workspace.check_draft, problem=wanted.problem, at=wanted.at)
         self._screen.app.push_screen(form, save)
 
     def _save(self, entry_id: str | None, draft: dict[str, str]) -> None:
@@ -74,7 +75,9 @@ class LedgerFlow:
             else:
                 item = self._workspace.edit(entry_id, draft)
         except BetimesError as error:
-            self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip()))
+            readings = self._workspace.check_draft(draft)
+            at = next((name for name in draft if readings.get(name, "").startswith("!")), "")
+            self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip(), at))
         else:
             self._done(f"Saved: {item.action}", item.id)
 
@@ -115,16 +118,21 @@ class LedgerFlow:
         except UsageError as error:
             self._screen.post_message(DayWanted(item, when, f"{error.message}. {error.hint}".strip()))
             return
-        until = f" until {changed.snoozed:%a} {changed.snoozed.day} {changed.snoozed:%b}" if changed.snoozed else ""
+        day = changed.snoozed or changed.start
+        until = f" until {day:%a} {day_words(day, self._workspace.now().date())}" if day else ""
         self._done(f"Snoozed{until}: {item.action}")
 
     def undo(self) -> None:
         """Take the last change back."""
-        self._run(lambda: self._done(f"Undone: {self._workspace.undo()}"))
+        self._run(lambda: self._step("Undone", self._workspace.undo))
 
     def redo(self) -> None:
         """Make the change that was taken back again."""
-        self._run(lambda: self._done(f"Redone: {self._workspace.redo()}"))
+        self._run(lambda: self._step("Redone", self._workspace.redo))
+
+    def _step(self, name: str, step: Callable[[], str]) -> None:
+        said = step()
+        self._done(f"{name}: {said}", self._workspace.history()[-1].id)
 
     def _done(self, said: str, focus_id: str = "") -> None:
         self._screen.post_message(LedgerDone(said, focus_id))

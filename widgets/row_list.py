@@ -54,6 +54,8 @@ class RowList(ScrollView, can_focus=True):
         Binding("end", "edge(-1)", "Last row", show=False, id="list.last"),
         Binding("enter", "choose", "Open in the preview", show=False, id="list.open"),
     ]
+    MARKS_WITHOUT_FOCUS: ClassVar[bool] = False
+    """Whether the highlighted row keeps its sign while the focus is elsewhere."""
     COMPONENT_CLASSES: ClassVar[set[str]] = {"row-list--cursor"}
     DEFAULT_CSS = """
     RowList {
@@ -218,7 +220,7 @@ class RowList(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         on_cursor = index == self.cursor
         style = self.get_visual_style("row-list--cursor") if on_cursor else self.visual_style
-        gutter = self.glyphs.cursor if on_cursor and self.has_focus else " "
+        gutter = self.glyphs.cursor if on_cursor and (self.has_focus or self.MARKS_WITHOUT_FOCUS) else " "
         content = line(gutter) + fit(self._lines(index, width - 1)[y - self._tops[index]], width - 1)
         return strip(self.app, content, width, style)
 

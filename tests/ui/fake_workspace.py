@@ -114,11 +114,12 @@ class FakeWorkspace:
     state: FakeStatus = FakeStatus()
     notes: dict[str, str] = field(default_factory=lambda: dict(NOTES))
     calls: list[tuple[object, ...]] = field(default_factory=list)
-    history: list[Agenda] = field(default_factory=list)
+    past: list[Agenda] = field(default_factory=list)
     undone: list[Agenda] = field(default_factory=list)
     editor: list[str] | None = None
     meaning: threading.Event = field(default_factory=threading.Event)
     callback: Callable[[Event], None] = lambda event: None
+    touched: str = ""
 
     def __post_init__(self) -> None:
         self.meaning.set()
@@ -230,18 +231,21 @@ class FakeWorkspace:
         return self._becomes(replace(rest, snoozed=(snoozed, *rest.snoozed)), snoozed)
 
     def undo(self) -> str:
-        if not self.history:
+        if not self.past:
             raise NotFound("There is nothing to undo")
         self.undone.append(self.current)
-        self.current = self.history.pop()
+        self.current = self.past.pop()
         return "resolved 'Submit packet'"
 
     def redo(self) -> str:
         if not self.undone:
             raise NotFound("There is nothing to redo")
-        self.history.append(self.current)
+        self.past.append(self.current)
         self.current = self.undone.pop()
         return "resolved 'Submit packet'"
+
+    def history(self) -> list[SimpleNamespace]:
+        return [SimpleNamespace(id=self.touched)]
 
     def record_opened(self, path: str, query: str = "") -> None:
         self.calls.append(("opened", path, query))
@@ -273,7 +277,8 @@ class FakeWorkspace:
         return replace(agenda, firing=keep(agenda.firing), upcoming=keep(agenda.upcoming), snoozed=keep(agenda.snoozed))
 
     def _becomes(self, agenda: Agenda, item: Commitment) -> Commitment:
-        self.history.append(self.current)
+        self.past.append(self.current)
+        self.touched = item.id
         self.current = agenda
         self.callback(LedgerChanged())
         return item

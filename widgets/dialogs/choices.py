@@ -8,6 +8,13 @@ from textual.content import Content
 
 from widgets.drawing import Part, line
 from widgets.glyphs import Glyphs
+from widgets.row_list import RowList
+
+
+class ChoiceList(RowList):
+    """Rows of which one is chosen, and marked as such wherever the focus is."""
+
+    MARKS_WITHOUT_FOCUS = True
 
 
 @dataclass(frozen=True, slots=True)

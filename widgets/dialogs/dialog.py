@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
+from textual.widgets import Input
 
 from widgets.drawing import line
 
@@ -29,11 +31,23 @@ class Box(VerticalScroll):
         self.border_subtitle = line(hint)
 
 
+class Field(Input):
+    """One line to type into; coming to it selects nothing, so that the first key adds to what it holds."""
+
+    def __init__(self, value: str = "", *, placeholder: str, id: str, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(value, placeholder, select_on_focus=False, id=id, classes=classes)
+
+
 class Dialog(ModalScreen[Answer | None]):
     """A modal screen that gives back an answer, or None on escape."""
 
+    TYPES_INTO: ClassVar[str] = ""
+    """Id of the field that gets what is typed while the focus is on a list; empty when there is none."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Close without an answer", show=False, id="dialog.cancel"),
+        # With priority they act in the order in which keys arrive, however fast: what follows goes to the next field.
+        Binding("tab", "app.focus_next", "Next field", show=False, priority=True, id="dialog.next"),
+        Binding("shift+tab", "app.focus_previous", "Previous field", show=False, priority=True, id="dialog.previous"),
     ]
     DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 60%; }
@@ -42,6 +56,16 @@ class Dialog(ModalScreen[Answer | None]):
     Dialog RowList { height: auto; max-height: 10; }
     Dialog Static { height: auto; }
     """
+
+    def on_key(self, event: events.Key) -> None:
+        """Type into the field from the list, unless the key means something there."""
+        if not self.TYPES_INTO or isinstance(self.focused, Input) or not event.is_printable or event.character is None:
+            return
+        if event.key not in self.active_bindings:
+            event.stop()
+            field = self.query_one(f"#{self.TYPES_INTO}", Input)
+            field.focus()
+            field.insert_text_at_cursor(event.character)
 
     def action_cancel(self) -> None:
         """Close without an answer."""

@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static, TextArea
 
-from widgets.dialogs.dialog import Box, Dialog
+from widgets.dialogs.dialog import Box, Dialog, Field
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 
@@ -53,12 +53,22 @@ class EntryForm(Dialog[dict[str, str]]):
     EntryForm Button { height: 1; min-width: 12; border: none; margin-left: 2; }
     """
 
-    def __init__(self, title: str, draft: Mapping[str, str], check: Check, *, problem: str = "") -> None:
+    def __init__(self, title: str, draft: Mapping[str, str], check: Check, *, problem: str = "", at: str = "") -> None:
+        """Make the form.
+
+        Args:
+            title: What it is for.
+            draft: What the fields hold at first.
+            check: Tells how a draft is read.
+            problem: Why it could not be saved.
+            at: The field to correct; the first one when it is empty.
+        """
         super().__init__()
         self._title = title
         self._draft = draft
         self._check = check
         self._problem = problem
+        self._at = at or FIELDS[0][0]
         self._warned = False
 
     def compose(self) -> ComposeResult:
@@ -80,13 +90,13 @@ class EntryForm(Dialog[dict[str, str]]):
                 area.tab_behavior = "focus"
                 yield area
             else:
-                yield Input(typed, placeholder=hint, id=name, classes="value")
+                yield Field(typed, placeholder=hint, id=name, classes="value")
         yield Static(id=f"{name}-reading", classes="reading")
 
     def on_mount(self) -> None:
         """Read what the form starts with."""
         self.query_one("#problem", Static).display = bool(self._problem)
-        self.query_one("#action").focus()
+        self.query_one(f"#{self._at}").focus()
         read_draft(self, self._check, self.draft)
 
     @property
@@ -103,8 +113,9 @@ class EntryForm(Dialog[dict[str, str]]):
 
     @on(Read)
     def _say(self, event: Read) -> None:
+        is_blank = not any(text.strip() for text in self.draft.values())
         for name, _ in FIELDS:
-            said = event.readings.get(name, "")
+            said = "" if is_blank else event.readings.get(name, "")
             reading = self.query_one(f"#{name}-reading", Static)
             reading.update(line(Part(said, "late" if said.startswith("!") else "good")))
             reading.set_class(bool(said), "-said")

@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
 from app.ledger.entry import Outcome
-from widgets.dialogs.choices import ChoiceRow
-from widgets.dialogs.dialog import Box, Dialog
+from widgets.dialogs.choices import ChoiceList, ChoiceRow
+from widgets.dialogs.dialog import Box, Dialog, Field
 from widgets.drawing import Part, line
 from widgets.row_list import RowList
 
@@ -24,6 +24,8 @@ OUTCOMES = (
 class ResolveDialog(Dialog[tuple[Outcome, str]]):
     """Asks for an outcome and a remark."""
 
+    TYPES_INTO = "remark"
+
     def __init__(self, action: str) -> None:
         super().__init__()
         self._action = action
@@ -32,8 +34,8 @@ class ResolveDialog(Dialog[tuple[Outcome, str]]):
         """Lay out the action, the outcomes and the remark."""
         with Box("Resolve", hint="enter: resolve   tab: remark   esc: back"):
             yield Static(line(Part(self._action, "strong")))
-            yield RowList(OUTCOMES, id="outcomes")
-            yield Input(placeholder="remark, if any", id="remark")
+            yield ChoiceList(OUTCOMES, id="outcomes")
+            yield Field(placeholder="remark, if any", id="remark")
 
     @on(RowList.Chosen)
     @on(Input.Submitted)

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
 from widgets.dialogs.choices import ChoiceRow
-from widgets.dialogs.dialog import Box, Dialog
+from widgets.dialogs.dialog import Box, Dialog, Field
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 from widgets.row_list import RowList
@@ -23,6 +23,8 @@ CHOICES = (
 class SnoozeDialog(Dialog[str]):
     """Asks for a day, chosen or typed, and gives it back as typed."""
 
+    TYPES_INTO = "day"
+
     def __init__(self, action: str, check: Check, *, typed: str = "", problem: str = "") -> None:
         super().__init__()
         self._action = action
@@ -37,7 +39,7 @@ class SnoozeDialog(Dialog[str]):
             if self._problem:
                 yield Static(line(Part(self._problem, "late")))
             yield RowList(CHOICES, id="days")
-            yield Input(self._typed, placeholder="another day: 15 Aug, friday, in 2 weeks", id="day")
+            yield Field(self._typed, placeholder="another day: 15 Aug, friday, in 2 weeks", id="day")
             yield Static(id="reading")
 
     def on_mount(self) -> None:
