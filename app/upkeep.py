@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.clock import Clock
 from app.config import Config
-from app.embedding.choosing import model_name, start_embedder
+from app.embedding.choosing import model_name, start_embedder, try_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import BetimesError, EmbedderUnavailable
 from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from app.vault.watcher import Watcher
 
 LEDGER_FILE = ".betimes/ledger.toml"
-_MODEL_SECONDS = 120.0
-"""How long a command waits for the model to load."""
 _VECTORS_SECONDS = 2.0
 """How often new vectors are taken up while many are being made."""
 
@@ -269,15 +267,7 @@ class Upkeep:
     def try_model(self) -> tuple[EmbedderState, str]:
         """Load the model and embed a word; returns the state and one line about it."""
         self.start_embedder()
-        began = time.perf_counter()
-        try:
-            vectors = self.embedder.encode_query(["notes"]).result(_MODEL_SECONDS)
-        except EmbedderUnavailable as error:
-            return EmbedderState.FAILED, _said(error)
-        except TimeoutError:
-            return EmbedderState.FAILED, f"The model did not answer within {_MODEL_SECONDS:.0f} s."
-        seconds = time.perf_counter() - began
-        return EmbedderState.READY, f"{self.embedder.model}, {vectors.shape[1]} dimensions, ready in {seconds:.1f} s"
+        return try_embedder(self.embedder)
 
     # What follows runs on the index thread, the embedder's or the watcher's.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ from app.paths import Locations
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
+
+_LOADING_SECONDS = 120.0
+"""How long a command waits for the model to load."""
 
 
 def start_embedder(config: Config, locations: Locations, on_state: Callable[[EmbedderState, str], None]) -> Embedder:
@@ -45,3 +49,16 @@ def model_name(config: Config, locations: Locations) -> str:
         return locate(settings.model, settings.allow_download, locations.cache).name
     except EmbedderUnavailable:
         return settings.model
+
+
+def try_embedder(embedder: Embedder) -> tuple[EmbedderState, str]:
+    """Embed a word, waiting for the model to load; returns the state and one line about it."""
+    began = time.perf_counter()
+    try:
+        vectors = embedder.encode_query(["notes"]).result(_LOADING_SECONDS)
+    except EmbedderUnavailable as error:
+        return EmbedderState.FAILED, f"{error.message} {error.hint}".strip()
+    except TimeoutError:
+        return EmbedderState.FAILED, f"The model did not answer within {_LOADING_SECONDS:.0f} s."
+    seconds = time.perf_counter() - began
+    return EmbedderState.READY, f"{embedder.model}, {vectors.shape[1]} dimensions, ready in {seconds:.1f} s"

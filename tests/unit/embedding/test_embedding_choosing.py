@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.config import Config, EmbeddingConfig
+from app.embedding.choosing import model_name, start_embedder, try_embedder
+from app.embedding.disabled import NoEmbedder
+from app.embedding.hashing import HashEmbedder
+from app.events import EmbedderState
+from app.paths import Locations
+
+
+def named(model: str) -> Config:
+    return replace(Config(), embedding=EmbeddingConfig(model=model))
+
+
+def test_the_packaged_model_is_named_without_being_started(tmp_path):
+    assert model_name(Config(), Locations.below(tmp_path)) == "all-MiniLM-L6-v2"
+
+
+def test_a_folder_without_a_model_is_said_and_leaves_words(tmp_path):
+    told = []
+    embedder = start_embedder(
+        named(str(tmp_path / "none")), Locations.below(tmp_path), lambda state, detail: told.append((state, detail))
+    )
+    assert isinstance(embedder, NoEmbedder)
+    assert embedder.state is EmbedderState.FAILED
+    ((state, detail),) = told
+    assert state is EmbedderState.FAILED and str(tmp_path / "none") in detail
+    assert model_name(named(str(tmp_path / "none")), Locations.below(tmp_path)) == str(tmp_path / "none")
+
+
+def test_trying_says_what_there_is():
+    assert try_embedder(HashEmbedder()) == (EmbedderState.READY, "hash-64, 64 dimensions, ready in 0.0 s")
+    state, detail = try_embedder(NoEmbedder("Switched off.", "Switch it on."))
+    assert (state, detail) == (EmbedderState.FAILED, "Switched off. Switch it on.")
