@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from fake_workspace import AGENDA, FakeWorkspace
 from pilots import main, press, running, screen_text, settle, toasts, type_text
+from textual.events import Key
 from textual.widgets import Input
 
 from app.errors import LedgerError
@@ -78,6 +79,16 @@ async def test_a_new_commitment_with_its_readings() -> None:
         await press(pilot, "ctrl+s")
         assert ("add", {"action": "Ring Ann", "due": "friday"}) in workspace.calls
         assert main(pilot).commitment is not None and main(pilot).commitment.id == "new1"
+
+
+async def test_keys_that_arrive_all_at_once_go_to_the_field_they_are_meant_for() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await press(pilot, "n")
+        for key in ("a", "tab", "b", "tab", "c"):
+            pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await settle(pilot)
+        typed = [pilot.app.screen.query_one(field, Input).value for field in ("#action", "#when", "#due")]
+        assert typed == ["a", "b", "c"]
 
 
 async def test_what_cannot_be_saved_comes_back_as_typed() -> None:
