@@ -121,7 +121,15 @@ class CommitmentRow:
         first = line(Part(f"{sign} ", style or "muted"), Part(column, style), Part(self.item.action))
         if not self.reason:
             return (fit(first, width),)
+        if self.reason == _home(self.item) and first.cell_length > width:
+            return self._on_two_lines(first, width)
         return fit(first, width), fit(line("  ", Part(self.reason, "muted")), width)
+
+    def _on_two_lines(self, first: Content, width: int) -> tuple[Content, ...]:
+        """Give the action the second line too: in a narrow pane what is to be done matters more than its place."""
+        head = first.wrap(width)[0]
+        rest = first.plain[len(head.plain.rstrip()) :].strip()
+        return fit(head, width), fit(line("  ", Part(rest)), width)
 
     def _sign(self, glyphs: Glyphs) -> str:
         if self.kind == "now":

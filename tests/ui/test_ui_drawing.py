@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.color import Color
 
+from app.ledger.commitment import Commitment, Firing, Met, Place
+from widgets.agenda_rows import CommitmentRow
 from widgets.drawing import Part, fit, line, marked, spread, worded
+from widgets.glyphs import UNICODE
 from widgets.note_page import WINDOW, Focus, lay_out, line_of
 from widgets.note_styles import kinds, word_pattern
 from widgets.status_line import time_left
@@ -141,3 +146,18 @@ def test_text_can_be_read_on_every_ground(name: str, ground: str) -> None:
     for variable in VARIABLES:
         text = luminance(Color.parse(theme.variables[variable]))
         assert (max(text, back) + 0.05) / (min(text, back) + 0.05) >= 4.5, (variable, ground)
+
+
+def test_a_long_action_takes_the_line_of_its_place():
+    item = Commitment(
+        "Home.md:4", "note", "Renew the passport of the youngest", due=date(2026, 11, 28), note=Place("Home.md", 4)
+    )
+    row = CommitmentRow(replace(item, firing=Firing("date", days_late=2)), "now", date(2026, 11, 30), 8)
+
+    def drawn(width):
+        return [part.plain.rstrip() for part in row.draw(width, UNICODE)]
+
+    assert drawn(30) == ["● 2 d late Renew the passport", "  of the youngest"]
+    assert drawn(80)[1] == "  Home.md, line 4"
+    met = replace(item, firing=Firing("context", met=Met("the photo came", "x")))
+    assert "the photo came" in CommitmentRow(met, "now", date(2026, 11, 30), 8).draw(30, UNICODE)[1].plain
