@@ -114,10 +114,14 @@ class PaneScreen(Screen[None], inherit_bindings=False):
                 widget.display = block in shown
 
     def on_key(self, event: events.Key) -> None:
-        """Type into the search box from anywhere, unless the key means something where the focus is."""
-        if self._pane == "query" or not event.is_printable or event.character is None:
+        """Type into the search box from anywhere, unless the key means something where the focus is.
+
+        The box keeps what it is sent to itself. What comes here nevertheless was sent to a list just before the focus
+        moved, and is meant for the box.
+        """
+        if not event.is_printable or event.character is None:
             return
-        if event.key not in self.active_bindings:
+        if self._pane == "query" or event.key not in self.active_bindings:
             event.stop()
             self._go("query")
             self.query_box.insert_text_at_cursor(event.character)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from fake_workspace import FakeStatus, FakeWorkspace
 from pilots import main, press, running, screen_text, settle, toasts, type_text
+from textual.events import Key
 
 from app.events import EmbedderState, IndexChanged
 from app.search.result import RankMode
@@ -25,6 +26,15 @@ async def test_an_unbound_letter_typed_in_the_agenda_goes_to_search() -> None:
         await press(pilot, "w", "o")
         assert main(pilot).query_box.value == "wo"
         assert pilot.app.focused is main(pilot).query_box
+
+
+async def test_letters_that_arrive_all_at_once_are_all_typed() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        for letter in "frost":
+            pilot.app.post_message(Key(letter, letter))
+        await settle(pilot)
+        assert main(pilot).query_box.value == "frost"
+        assert len(pilot.app.screen_stack) == 1
 
 
 async def test_pasting_anywhere_searches() -> None:
