@@ -23,7 +23,6 @@ _KEY = re.compile(r"([^\s:#\-][^:]*):(?:[ \t]+(.*))?$")
 _ITEM = re.compile(r"[ \t]*-[ \t]+(.*)$")
 
 _IN_WORDS = {
-    "found unhashable key": "a placeholder such as {{date}} needs quotes",
     "mapping values are not allowed in this context": "text with a colon needs quotes",
 }
 

@@ -142,8 +142,8 @@ def test_utf_16_and_marks_are_read() -> None:
 
 
 def test_a_malformed_block_is_a_problem_and_the_body_is_read() -> None:
-    note = _note("---\ndate: {{date}}\ntags: a\n---\n# H\n")
-    assert "placeholder" in note.problem
+    note = _note("---\nstatus: one: two\ntags: a\n---\n# H\n")
+    assert "cannot be read in full" in note.problem
     assert (note.title, note.tags) == ("H", ("a",))
 
 
