@@ -19,6 +19,10 @@ PERSONAL_ONLY = frozenset({"embedding.allow_download"})
 """Settings that a synced or borrowed vault must not decide."""
 
 
+LEAST = {"watch.poll_seconds": 0.5}
+"""Numbers that may not be smaller: looking more often keeps a processor core busy."""
+
+
 def load_config(personal: Path, vault: Path | None = None) -> Config:
     """Read both files; a missing one counts as empty.
 
@@ -43,7 +47,7 @@ def load_config(personal: Path, vault: Path | None = None) -> Config:
 def _read(path: Path) -> Mapping[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{path}: {error}", "Correct the file, or move it away to use the defaults.") from error
@@ -96,6 +100,8 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
         ok, expected = isinstance(value, int) and not isinstance(value, bool) and value > 0, "a whole number from 1"
     else:
         ok, expected = isinstance(value, hint), {"bool": "true or false", "str": "a text"}.get(hint.__name__, "a table")
+    if ok and isinstance(value, float) and value < LEAST.get(name, 0.0):
+        ok, expected = False, f"at least {LEAST[name]:g}"
     if not ok:
         raise ConfigError(f"{path}: {name} must be {expected}, not {value!r}", "Correct the line.")
     return value

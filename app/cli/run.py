@@ -37,6 +37,10 @@ def run(arguments: Sequence[str], locations: Locations) -> int:
         # The reader of the pipe has seen enough; Python would complain once more while closing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _PIPE_CLOSED
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"betimes: the output could not be written: {error.strerror}", file=sys.stderr)
+        return BetimesError.exit_code
     return answer.status
 
 

@@ -46,6 +46,7 @@ def test_a_dotted_key_needs_no_quotes(tmp_path):
         ("[search]\nweight = -1", "search.weight must be a number from 0", "Correct"),
         ("[search]\nlimit = 0", "search.limit must be a whole number from 1", "Correct"),
         ("[search]\nrank = 'best'", "search.rank must be one of blend, plain, newest", "Correct"),
+        ("[watch]\npoll_seconds = 0", "watch.poll_seconds must be at least 0.5", "Correct"),
         ("search = 3", "search must be a table", "Correct"),
         ("[embedding]\nenabled = 'no'", "embedding.enabled must be true or false", "Correct"),
         ("theme = 3", "theme must be a text", "Correct"),

@@ -222,3 +222,16 @@ def test_a_pipe_that_closes_early_is_no_error(demo_vault):
     command = f"{sys.executable} -m app agenda --as-of 2026-11-30 | head -1; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment)
     assert done.stderr == "" and done.stdout.startswith("FIRING") and done.returncode in (0, 141)
+
+
+def test_a_full_disk_is_said(demo_vault):
+    environment = os.environ | {"BETIMES_VAULT": str(demo_vault)}
+    command = f"{sys.executable} -m app agenda --as-of 2026-11-30 > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (3, "betimes: the output could not be written: No space left on device\n")
+
+
+def test_a_file_is_no_vault(tmp_path, capsys):
+    (tmp_path / "note.md").write_text("x")
+    assert run(["--vault", str(tmp_path / "note.md"), "agenda"], Locations.below(tmp_path)) == 3
+    assert "is a file, not a folder" in capsys.readouterr().err
