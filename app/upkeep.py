@@ -280,7 +280,7 @@ class Upkeep:
         self.knowledge.count(self.model)
         if not meaning:
             self.knowledge.read_words()
-        elif time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
+        elif self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
             self._take_up_vectors()
 
     def _tell_store_notice(self) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.config import Config
 from app.embedding.hashing import HashEmbedder
 from app.paths import Locations
 from app.workspace import Workspace
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Vectors
 
 NOW = datetime(2026, 11, 30, 8, 0, tzinfo=timezone(timedelta(hours=1)))
 SYNONYMS = {"price": "quote", "cabinets": "kitchen", "joiner": "maker"}
@@ -24,14 +29,24 @@ def write_notes(root: Path, notes: dict[str, str]) -> Path:
     return root
 
 
-def open_workspace(root: Path, config: Config | None = None, now: datetime = NOW) -> Workspace:
+class SlowEmbedder(HashEmbedder):
+    """Takes as long for each batch of documents as a model would."""
+
+    def encode_documents(self, texts: Sequence[str]) -> Future[Vectors]:
+        time.sleep(0.3)
+        return super().encode_documents(texts)
+
+
+def open_workspace(
+    root: Path, config: Config | None = None, now: datetime = NOW, embedder: HashEmbedder | None = None
+) -> Workspace:
     """Open a vault with an embedder that needs no model, and a clock that stands still."""
     return Workspace.open(
         root,
         config=config or Config(),
         locations=Locations.below(root.parent / f"{root.name} places"),
         clock=lambda: now,
-        make_embedder=lambda settings, locations, on_state: HashEmbedder(SYNONYMS),
+        make_embedder=lambda settings, locations, on_state: embedder or HashEmbedder(SYNONYMS),
     )
 
 

@@ -10,7 +10,7 @@ from app.config import Config, EmbeddingConfig, WatchConfig
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError, WriteRefused
 from app.events import EmbedderState, IndexChanged, LedgerChanged
 from app.search.result import Arm, RankMode
-from tests.support import NOW, open_workspace, wait_until, write_notes
+from tests.support import NOW, SlowEmbedder, open_workspace, wait_until, write_notes
 
 KITCHEN = "# Kitchen\n\n## Quotes\n\nThe June estimate came to 4,200.\n\n- [ ] Choose the sink 📅 2026-12-01\n"
 DAILY = "# Monday\n\nTalked of the boiler. See [[Kitchen]].\n"
@@ -243,6 +243,21 @@ def test_a_second_start_over_unchanged_notes_tells_of_them(workspace, vault):
         assert wait_until(lambda: (IndexChanged, 2) in told)
     finally:
         with_words_only.close()
+
+
+def test_the_vectors_of_the_last_batch_are_taken_up_too(vault):
+    names = [f"needle{number}" for number in range(60)]
+    write_notes(vault, {f"{name}.md": f"# A note\n\n{name} {'hay ' * 120}\n" for name in names})
+    workspace = open_workspace(vault, embedder=SlowEmbedder())
+    told = []
+    workspace.subscribe(told.append)
+    workspace.start()
+    assert wait_until(lambda: workspace.status().notes == 62 and workspace.status().pending == 0)
+    assert wait_until(lambda: told and isinstance(told[-1], IndexChanged) and told[-1].meaning)
+    found = [workspace.search_fused(name, RankMode.PLAIN).results[0] for name in names]
+    workspace.close()
+    assert [result.path for result in found] == [f"{name}.md" for name in names]
+    assert all(result.cosine is not None for result in found)
 
 
 def test_a_ledger_edited_by_hand_is_taken_up(running, vault):
