@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from app.cli import plain
 from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
 from app.errors import EmbedderUnavailable, NotFound, UsageError
+from app.events import EmbedderState
 from app.ledger.commitment import Commitment
 from app.search.result import Arm, RankMode
 from app.text import safe_line, safe_name
@@ -37,7 +38,10 @@ def agenda(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Print what fires, what comes, what waits."""
     workspace.update(meaning=False)
     found = workspace.agenda_in(options.context) if options.context else workspace.agenda()
-    return Answer(agenda_shape(found), tuple(plain.agenda_lines(found)), workspace.messages())
+    messages, status = workspace.messages(), workspace.status()
+    if options.context and workspace.config.embedding.enabled and status.embedder is not EmbedderState.READY:
+        messages += (f"The context was matched by words only. {status.embedder_detail}".strip(),)
+    return Answer(agenda_shape(found), tuple(plain.agenda_lines(found)), messages)
 
 
 def search(workspace: Workspace, options: argparse.Namespace) -> Answer:

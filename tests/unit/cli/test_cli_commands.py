@@ -235,3 +235,12 @@ def test_a_file_is_no_vault(tmp_path, capsys):
     (tmp_path / "note.md").write_text("x")
     assert run(["--vault", str(tmp_path / "note.md"), "agenda"], Locations.below(tmp_path)) == 3
     assert "is a file, not a folder" in capsys.readouterr().err
+
+
+def test_a_context_matched_without_a_model_is_said(demo_vault, tmp_path, capsys):
+    (demo_vault / ".betimes/config.toml").write_text('[embedding]\nmodel = "/nonexistent"\n')
+    words = ["--vault", str(demo_vault), "--as-of", "2026-11-30", "agenda", "--context", "kitchen quote"]
+    assert run(words, Locations.below(tmp_path)) == 0
+    captured = capsys.readouterr()
+    assert "by words only" in captured.err and "/nonexistent" in captured.err
+    assert "because of “kitchen quote”" in captured.out
