@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.clock import Clock, system_clock
+from app.commitments import Commitments
 from app.config import Config, SearchConfig
-from app.errors import NotFound, UsageError
+from app.errors import NotFound
 from app.events import EmbedderState, Event
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
@@ -20,9 +20,6 @@ from app.upkeep import EmbedderFactory, Upkeep
 
 if TYPE_CHECKING:
     from app.ledger.context_matches import ContextMatches
-    from app.ledger.drafts import Draft, Reader
-    from app.ledger.entry import Outcome
-    from app.ledger.journal import JournalLine
     from app.search.details import NoteDetails, NoteText
     from app.search.explain import Explanation
     from app.search.linked import Target
@@ -40,6 +37,7 @@ class Workspace:
         root: The vault's folder, links resolved.
         config: Its settings.
         banner: A line that stands above everything, such as that this is a demonstration; may be empty.
+        ledger: What is done to commitments.
         now: The local time, or the day that `--as-of` made of it.
     """
 
@@ -54,6 +52,7 @@ class Workspace:
         self._context: ContextMatches | None = None
         self._tools_lock = threading.Lock()
         self._made_tools: Tools | None = None
+        self.ledger = Commitments(upkeep, config.dates, clock, lambda: self._tools)
 
     @classmethod
     def open(
@@ -225,56 +224,6 @@ class Workspace:
 
         return explain_commitment(item, self.now())
 
-    def draft_of(self, entry_id: str) -> dict[str, str]:
-        """Return an entry as it is typed, field by field."""
-        from app.ledger.drafts import draft_of
-
-        return draft_of(self._ledger.entry(entry_id))
-
-    def check_draft(self, draft: Draft) -> dict[str, str]:
-        """Return for each field how it is read, or `! ` and why it cannot be."""
-        from app.ledger.drafts import check_draft
-
-        return check_draft(draft, self._reading())
-
-    def add(self, draft: Draft) -> Commitment:
-        """Store a new entry."""
-        return self._after(self._tools.actions.add(draft, self._reading()))
-
-    def edit(self, entry_id: str, draft: Draft) -> Commitment:
-        """Change the fields of an entry that the draft names."""
-        return self._after(self._tools.actions.edit(entry_id, draft, self._reading()))
-
-    def resolve(self, item: Commitment, outcome: Outcome = "done", remark: str = "") -> Commitment:
-        """Close a commitment."""
-        return self._after(self._tools.actions.resolve(item, outcome, remark), "resolved")
-
-    def reopen(self, entry_id: str) -> Commitment:
-        """Open a resolved entry again."""
-        return self._after(self._tools.actions.reopen(entry_id))
-
-    def snooze(self, item: Commitment, when: str) -> Commitment:
-        """Hide a commitment until a day, typed as people write it; `off` shows it again."""
-        if when.strip().lower() in ("off", "never", ""):
-            return self._after(self._tools.actions.snooze(item, None))
-        until = self._reading().date(when)[0]
-        day = until.date() if isinstance(until, datetime) else until
-        if day <= self.now().date():
-            raise UsageError(f"{when} is not after today", "Snooze until a later day, or `off`.")
-        return self._after(self._tools.actions.snooze(item, day))
-
-    def undo(self) -> str:
-        """Take back the last change; returns what it was."""
-        return self._after_step(self._tools.actions.undo())
-
-    def redo(self) -> str:
-        """Make again what was undone last; returns what it was."""
-        return self._after_step(self._tools.actions.redo())
-
-    def history(self, entry_id: str | None = None) -> list[JournalLine]:
-        """Return the journal, or what it says of one entry."""
-        return self._ledger.history(entry_id)
-
     def record_opened(self, path: str, query: str = "") -> None:
         """Record that a note was opened, and what was searched for when a search led to it."""
         self._upkeep.record("opened", path, query)
@@ -295,12 +244,6 @@ class Workspace:
                 self._made_tools = Tools(self._upkeep, self.now)
             return self._made_tools
 
-    def _reading(self) -> Reader:
-        from app.ledger.drafts import Reader
-
-        dates = self.config.dates
-        return Reader(self.now().date(), dates.day_first, dates.languages)
-
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
         return build_agenda(
             self._ledger.entries,
@@ -310,17 +253,3 @@ class Workspace:
             maybe=dict(matches.maybe) if matches else {},
             flagged=self._ledger.flagged,
         )
-
-    def _after(self, item: Commitment, kind: str = "edited") -> Commitment:
-        """Follow up a change: the note of a task line is read again, and the use of the notes concerned is recorded."""
-        from app.search.linked import linked_paths
-
-        self._upkeep.changed(item.note.path if item.note else None)
-        for path in sorted(linked_paths([item], self._upkeep.knowledge.resolve)):
-            self._upkeep.record(kind, path)
-        return item
-
-    def _after_step(self, step: tuple[str, str]) -> str:
-        description, path = step
-        self._upkeep.changed(path or None)
-        return description

@@ -10,7 +10,7 @@ from typing import Literal
 from textual.content import Content
 
 from app.ledger.commitment import Agenda, Commitment, NotUnderstood
-from app.ledger.wording import day_of, day_words, when_words, why_words
+from app.ledger.wording import day_of, snoozed_words, when_words, why_words
 from widgets.drawing import Part, fit, line
 from widgets.glyphs import Glyphs
 from widgets.row_list import Row
@@ -99,7 +99,7 @@ class CommitmentRow:
     def state(self) -> str:
         """When, in words; "now" for a situation that has come."""
         if self.kind == "snoozed" and self.item.snoozed:
-            return day_words(self.item.snoozed, self.today)
+            return snoozed_words(self.item.snoozed, self.today)
         return when_words(self.item, self.today) or ("now" if self.kind == "now" else "")
 
     @property

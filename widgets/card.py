@@ -30,10 +30,11 @@ def _fields(item: Commitment) -> Iterator[tuple[str, str]]:
     singles = (
         ("when", item.when),
         ("scheduled" if item.is_scheduled else "due", _day(item.due)),
+        ("as typed", item.due_phrase),
         ("lead", item.lead),
         ("repeat", item.repeat),
         ("start", _day(item.start)),
-        ("snoozed", _day(item.snoozed)),
+        ("snoozed", item.snoozed if isinstance(item.snoozed, str) else _day(item.snoozed)),
         ("priority", item.priority),
         ("project", item.project),
         ("note", f"{item.note.path}, line {item.note.line}" if item.note else None),

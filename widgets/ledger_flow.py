@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -12,7 +13,7 @@ from app.ledger.commitment import Commitment
 from app.ledger.wording import day_words
 
 if TYPE_CHECKING:
-    from app.ledger.entry import Outcome
+    from app.ledger.entry import Outcome, Snoozed
     from app.workspace import Workspace
     from widgets.main_screen import MainScreen
 
@@ -54,7 +55,7 @@ class LedgerFlow:
 
     def edit(self, item: Commitment) -> None:
         """Open the form of a commitment."""
-        self._run(lambda: self._screen.post_message(FormWanted(item.id, self._workspace.draft_of(item.id))))
+        self._run(lambda: self._screen.post_message(FormWanted(item.id, self._workspace.ledger.draft_of(item.id))))
 
     def open_form(self, wanted: FormWanted) -> None:
         """Open a form; what comes back is saved."""
@@ -65,17 +66,17 @@ class LedgerFlow:
                 self._run(lambda: self._save(wanted.entry_id, draft))
 
         title = "Edit" if wanted.entry_id else "New commitment"
-        form = EntryForm(title, wanted.draft, self._workspace.check_draft, problem=wanted.problem, at=wanted.at)
+        form = EntryForm(title, wanted.draft, self._workspace.ledger.check_draft, problem=wanted.problem, at=wanted.at)
         self._screen.app.push_screen(form, save)
 
     def _save(self, entry_id: str | None, draft: dict[str, str]) -> None:
         try:
             if entry_id is None:
-                item = self._workspace.add({name: text for name, text in draft.items() if text.strip()})
+                item = self._workspace.ledger.add({name: text for name, text in draft.items() if text.strip()})
             else:
-                item = self._workspace.edit(entry_id, draft)
+                item = self._workspace.ledger.edit(entry_id, draft)
         except BetimesError as error:
-            readings = self._workspace.check_draft(draft)
+            readings = self._workspace.ledger.check_draft(draft)
             at = next((name for name in draft if readings.get(name, "").startswith("!")), "")
             self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip(), at))
         else:
@@ -93,7 +94,7 @@ class LedgerFlow:
         self._screen.app.push_screen(ResolveDialog(item.action), close)
 
     def _resolve(self, item: Commitment, outcome: Outcome, remark: str) -> None:
-        self._workspace.resolve(item, outcome, remark)
+        self._workspace.ledger.resolve(item, outcome, remark)
         self._done(f"{outcome.capitalize()}: {item.action}")
 
     def snooze(self, item: Commitment) -> None:
@@ -108,31 +109,35 @@ class LedgerFlow:
             if when is not None:
                 self._run(lambda: self._snooze(wanted.item, when))
 
-        check = self._workspace.check_draft
+        check = self._workspace.ledger.check_draft
         dialog = SnoozeDialog(wanted.item.action, check, typed=wanted.typed, problem=wanted.problem)
         self._screen.app.push_screen(dialog, hide)
 
     def _snooze(self, item: Commitment, when: str) -> None:
         try:
-            changed = self._workspace.snooze(item, when)
+            changed = self._workspace.ledger.snooze(item, when)
         except UsageError as error:
             self._screen.post_message(DayWanted(item, when, f"{error.message}. {error.hint}".strip()))
             return
-        day = changed.snoozed or changed.start
-        until = f" until {day:%a} {day_words(day, self._workspace.now().date())}" if day else ""
-        self._done(f"Snoozed{until}: {item.action}")
+        until = changed.snoozed or changed.start
+        self._done(f"Snoozed{self._until(until) if until else ''}: {item.action}")
+
+    def _until(self, until: Snoozed) -> str:
+        if not isinstance(until, date):
+            return f" {until}"
+        return f" until {until:%a} {day_words(until, self._workspace.now().date())}"
 
     def undo(self) -> None:
         """Take the last change back."""
-        self._run(lambda: self._step("Undone", self._workspace.undo))
+        self._run(lambda: self._step("Undone", self._workspace.ledger.undo))
 
     def redo(self) -> None:
         """Make the change that was taken back again."""
-        self._run(lambda: self._step("Redone", self._workspace.redo))
+        self._run(lambda: self._step("Redone", self._workspace.ledger.redo))
 
     def _step(self, name: str, step: Callable[[], str]) -> None:
         said = step()
-        self._done(f"{name}: {said}", self._workspace.history()[-1].id)
+        self._done(f"{name}: {said}", self._workspace.ledger.history()[-1].id)
 
     def _done(self, said: str, focus_id: str = "") -> None:
         self._screen.post_message(LedgerDone(said, focus_id))

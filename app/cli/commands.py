@@ -74,7 +74,7 @@ def show(workspace: Workspace, options: argparse.Namespace) -> Answer:
         item = workspace.find(options.what)
     except NotFound:
         return _show_note(workspace, options.what)
-    history = [asdict(line) for line in workspace.history(item.id)]
+    history = [asdict(line) for line in workspace.ledger.history(item.id)]
     lines = [*plain.commitment_lines(item, workspace.now().date())]
     lines += [f"  links: {safe_name(link)}" for link in item.links]
     lines += [f"  cue: {safe_line(cue)}" for cue in item.cues]
@@ -101,14 +101,14 @@ def _show_note(workspace: Workspace, name: str) -> Answer:
 
 def log(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Print the journal."""
-    history = [asdict(line) for line in workspace.history(options.id)]
+    history = [asdict(line) for line in workspace.ledger.history(options.id)]
     return Answer({"journal": history}, tuple(_history_lines(workspace, options.id)), status=0 if history else 1)
 
 
 def _history_lines(workspace: Workspace, entry_id: str | None) -> list[str]:
     return [
         f"  {line.time:%Y-%m-%d %H:%M}  {safe_line(line.kind)}  {safe_name(line.id)}"
-        for line in workspace.history(entry_id)
+        for line in workspace.ledger.history(entry_id)
     ]
 
 
@@ -119,7 +119,7 @@ def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
         values = getattr(options, option)
         if values:
             draft[field] = "\n".join(values) if field.endswith("s") else values[-1]
-    return _changed(workspace, workspace.add(draft))
+    return _changed(workspace, workspace.ledger.add(draft))
 
 
 _OPTION_FIELDS = {
@@ -136,35 +136,36 @@ def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
         if not equals:
             raise UsageError(f"{change}: write FIELD=VALUE", "For example: due=2026-12-31. due= removes it.")
         fields[name.strip()].append(value)
-    return _changed(workspace, workspace.edit(options.id, {name: "\n".join(items) for name, items in fields.items()}))
+    draft = {name: "\n".join(items) for name, items in fields.items()}
+    return _changed(workspace, workspace.ledger.edit(options.id, draft))
 
 
 def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Close a commitment."""
     workspace.update(meaning=False)
-    return _changed(workspace, workspace.resolve(workspace.find(options.id), options.outcome, options.remark))
+    return _changed(workspace, workspace.ledger.resolve(workspace.find(options.id), options.outcome, options.remark))
 
 
 def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Open a resolved entry again."""
-    return _changed(workspace, workspace.reopen(options.id))
+    return _changed(workspace, workspace.ledger.reopen(options.id))
 
 
 def snooze(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Hide a commitment until a day."""
     workspace.update(meaning=False)
-    return _changed(workspace, workspace.snooze(workspace.find(options.id), " ".join(options.when)))
+    return _changed(workspace, workspace.ledger.snooze(workspace.find(options.id), " ".join(options.when)))
 
 
 def undo(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Take back the last change."""
-    done = workspace.undo()
+    done = workspace.ledger.undo()
     return Answer({"undone": done}, (safe_line(f"undone: {done}"),))
 
 
 def redo(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Do again what was taken back."""
-    done = workspace.redo()
+    done = workspace.ledger.redo()
     return Answer({"redone": done}, (safe_line(f"redone: {done}"),))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from app.ledger.wording import when_words, why_words
+from app.ledger.agenda import is_snoozed
+from app.ledger.wording import until_words, when_words, why_words
 from app.text import safe_line, safe_name
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
         words.append(f"[{item.status}]")
     if item.when:
         words.append(f"(when {safe_line(item.when)})")
-    if item.snoozed and item.snoozed > today:
-        words.append(f"(snoozed until {item.snoozed.isoformat()})")
+    if item.snoozed and is_snoozed(item, today):
+        words.append(f"(snoozed {until_words(item.snoozed)})")
     yield "  ".join(word for word in words if word)
     if item.firing and (why := why_words(item.firing)):
         yield f"    {safe_line(why)}"

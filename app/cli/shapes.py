@@ -34,7 +34,7 @@ def commitment_shape(item: Commitment) -> Json:
         "due": _moment(item.due),
         "lead": item.lead,
         "repeat": item.repeat,
-        "snoozed": _moment(item.snoozed),
+        "snoozed": item.snoozed if isinstance(item.snoozed, str) else _moment(item.snoozed),
         "project": item.project,
         "priority": item.priority,
         "tags": list(item.tags),
@@ -45,6 +45,7 @@ def commitment_shape(item: Commitment) -> Json:
         "firing": _firing(item.firing),
         "blockers": list(item.blockers),
         "start": _moment(item.start),
+        "due_phrase": item.due_phrase,
     }
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 from app.errors import BetimesError, UsageError, VaultError, WriteRefused
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
 from app.ledger.commitment import Commitment
 from app.ledger.drafts import Draft, Reader, apply_draft
-from app.ledger.entry import Entry, Outcome
+from app.ledger.entry import UNTIL_FIRED, Entry, Outcome, Snoozed
 from app.ledger.history import TaskUndo
 from app.ledger.ledger import Ledger
 from app.vault.edits import AppliedEdit, apply_edit, undo_edit
@@ -64,10 +64,17 @@ class Actions:
         """Open a resolved entry again; raises `NotFound`."""
         return commitment_of_entry(self._ledger.reopen(entry_id))
 
-    def snooze(self, item: Commitment, until: date | None) -> Commitment:
-        """Hide a commitment until a day, and leave its due date alone. A task line gets that day as its start date."""
+    def snooze(self, item: Commitment, until: Snoozed | None) -> Commitment:
+        """Hide a commitment, and leave its due date alone. A task line gets the day until then as its start date.
+
+        Raises:
+            UsageError: It is to wait for a condition, and has none.
+        """
+        if until == UNTIL_FIRED and not item.when:
+            raise UsageError(f"“{item.action}” has no condition to wait for", "Snooze it until a day, or give it one.")
         if item.home == "ledger":
             return commitment_of_entry(self._ledger.snooze(item.id, until))
+        assert until != UNTIL_FIRED
         edit = self._change_line(item, "task-snoozed", lambda raw: defer(raw, until))
         return _read_back(edit, item)
 

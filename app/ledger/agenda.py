@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place, Status
-from app.ledger.entry import Entry
+from app.ledger.entry import UNTIL_FIRED, Entry
 from app.ledger.leads import Lead, NotADate, before, parse_lead
 from app.vault.note import TaskLine
 
@@ -41,15 +41,15 @@ def build_agenda(
     commitments = [commitment_of_entry(entry) for entry in entries]
     commitments += [commitment_of_task(task) for task in lines if task.is_dated]
     today = now.date()
-    snoozed = [item for item in commitments if is_snoozed(item, today)]
-    awake = [item for item in commitments if not is_snoozed(item, today)]
+    snoozed = [item for item in commitments if is_snoozed(item, today, context)]
+    awake = [item for item in commitments if not is_snoozed(item, today, context)]
     fired = [replace(item, firing=firing_of(item, now, context)) for item in awake]
     return Agenda(
         as_of=today,
         firing=tuple(sorted((item for item in fired if item.firing), key=_urgency)),
         maybe=tuple(_maybes(fired, maybe)),
         upcoming=tuple(sorted((item for item in fired if not item.firing), key=lambda item: _coming(item, now))),
-        snoozed=tuple(sorted(snoozed, key=lambda item: (item.snoozed or today, _rank(item), item.action))),
+        snoozed=tuple(sorted(snoozed, key=_waking)),
         suggested=tuple(suggested),
         not_understood=(*(_not_understood(task) for task in lines if task.problem), *flagged),
     )
@@ -65,6 +65,7 @@ def commitment_of_entry(entry: Entry, firing: Firing | None = None) -> Commitmen
         cues=entry.cues,
         blockers=entry.blockers,
         due=entry.due,
+        due_phrase=entry.due_phrase,
         lead=entry.lead,
         repeat=entry.repeat,
         snoozed=entry.snoozed,
@@ -113,8 +114,13 @@ def _status(task: TaskLine) -> Status:
     return "dropped" if task.status == "-" else "done"
 
 
-def is_snoozed(item: Commitment, today: date) -> bool:
-    """Return True while a commitment is hidden: until the day it is snoozed to, that day excluded."""
+def is_snoozed(item: Commitment, today: date, context: Mapping[str, Firing] = _NO_FIRINGS) -> bool:
+    """Return True while a commitment is hidden: until the day it is snoozed to, that day excluded.
+
+    One that waits for its condition is hidden, whatever its date says, while the context does not meet it.
+    """
+    if item.snoozed == UNTIL_FIRED:
+        return item.id not in context
     return item.snoozed is not None and today < item.snoozed
 
 
@@ -169,6 +175,12 @@ def _lead(text: str | None) -> Lead:
         return parse_lead(text) if text else Lead()
     except NotADate:
         return Lead()
+
+
+def _waking(item: Commitment) -> tuple[date, int, str]:
+    """Order what is hidden: by the day it comes back, then what waits for its condition."""
+    day = item.snoozed if isinstance(item.snoozed, date) else date.max
+    return day, _rank(item), item.action
 
 
 def _rank(item: Commitment) -> int:

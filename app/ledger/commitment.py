@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+from app.ledger.entry import Snoozed
+
 Status = Literal["open", "done", "dropped", "superseded"]
 """Whether a commitment is open, and how it was closed."""
 
@@ -70,9 +72,10 @@ class Commitment:
     cues: tuple[str, ...] = ()
     blockers: tuple[str, ...] = ()
     due: date | datetime | None = None
+    due_phrase: str | None = None
     lead: str | None = None
     repeat: str | None = None
-    snoozed: date | None = None
+    snoozed: Snoozed | None = None
     start: date | None = None
     project: str | None = None
     priority: str | None = None

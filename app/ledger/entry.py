@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Literal
+from typing import Final, Literal
 
 Outcome = Literal["done", "dropped", "superseded"]
 """How a commitment was closed."""
 
 Priority = Literal["highest", "high", "medium", "low", "lowest"]
+
+UNTIL_FIRED: Final = "until the condition fires"
+"""What stands in place of a day when an entry is hidden until its condition is met, whatever its date says."""
+
+Snoozed = date | Literal["until the condition fires"]
+"""Until when an entry is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +30,11 @@ class Entry:
         cues: Example situations of the condition.
         blockers: Nearby situations in which it does not apply.
         due: Local date, or date-time, or None.
+        due_phrase: What was typed for `due` when it was not the date itself ("by 15 Aug"), or None.
         lead: How long before `due` it fires ("3 days"), or None.
         repeat: "every month on the 15th", or None.
-        snoozed: Hidden until this date, or None.
+        anchor: The day that a repetition by months or years comes back to after a shorter month; None when `due` is it.
+        snoozed: Hidden until then, or None.
         links: Wikilink targets without brackets: "Projects/Kitchen#Quotes".
         created: When it was made.
         unknown: Keys of the table that Betimes does not know, or whose values it cannot use; kept as they are.
@@ -39,9 +47,11 @@ class Entry:
     cues: tuple[str, ...] = ()
     blockers: tuple[str, ...] = ()
     due: date | datetime | None = None
+    due_phrase: str | None = None
     lead: str | None = None
     repeat: str | None = None
-    snoozed: date | None = None
+    anchor: date | None = None
+    snoozed: Snoozed | None = None
     links: tuple[str, ...] = ()
     project: str | None = None
     priority: Priority | None = None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from app.errors import LedgerError, NotFound, UsageError, WriteRefused
 from app.ledger.commitment import NotUnderstood
-from app.ledger.entry import Entry, Outcome, Resolution
+from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.history import TaskUndo, Undone, describe, stacks
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine, ids_in, is_task
@@ -135,8 +135,8 @@ class Ledger:
         """
         return self._alter("edited", entry_id, changes)
 
-    def snooze(self, entry_id: str, until: date | None) -> Entry:
-        """Hide an entry until a day; None shows it again. Raises as `edit` does."""
+    def snooze(self, entry_id: str, until: Snoozed | None) -> Entry:
+        """Hide an entry until a day, or until its condition fires; None shows it again. Raises as `edit` does."""
         return self._alter("snoozed", entry_id, {"snoozed": until})
 
     def resolve(self, entry_id: str, outcome: Outcome = "done", remark: str = "") -> Resolution:

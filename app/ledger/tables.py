@@ -14,16 +14,22 @@ from functools import lru_cache
 from typing import Any, get_args
 
 from app.errors import UsageError
-from app.ledger.entry import Entry, Priority
+from app.ledger.entry import UNTIL_FIRED, Entry, Priority, Snoozed
 from app.ledger.leads import NotADate, parse_lead
 from app.ledger.rendering import Table, plain
 from app.vault.recurrence import RuleNotUnderstood, next_date
 
 ORDER = (
-    "id", "action", "when", "cues", "blockers", "due", "lead", "repeat",
+    "id", "action", "when", "cues", "blockers", "due", "due_phrase", "lead", "repeat", "anchor",
     "snoozed", "links", "project", "priority", "tags", "created",
 )  # fmt: skip
 """The keys of an entry in the order in which they are written."""
+
+DEPENDENT = frozenset({"due_phrase", "anchor"})
+"""Keys that say something of the present `due`, and go when it changes."""
+
+_TOGETHER = {"when", "snoozed"}
+"""Keys of which one may need the other."""
 
 LISTS = frozenset({"cues", "blockers", "links", "tags"})
 
@@ -86,7 +92,11 @@ def changed_table(table: Mapping[str, object], changes: Mapping[str, object]) ->
             result.pop(key, None)
         else:
             result[key] = plain(value)
-    check_table({key: value for key, value in result.items() if key in changes or key == "action"})
+    if "due" in changes:
+        for key in DEPENDENT.difference(changes):
+            result.pop(key, None)
+    checked = {"action", *changes} | (_TOGETHER if _TOGETHER & changes.keys() else set())
+    check_table({key: value for key, value in result.items() if key in checked})
     return result
 
 
@@ -125,6 +135,8 @@ def _doubts(values: Mapping[str, Any]) -> list[str]:
             parse_lead(values["lead"])
         except NotADate as error:
             doubts.append(f"lead: {error}")
+    if values.get("snoozed") == UNTIL_FIRED and not values.get("when"):
+        doubts.append(f'snoozed: "{UNTIL_FIRED}" needs a condition in `when`')
     if "repeat" in values:
         try:
             _check_rule(values["repeat"])
@@ -174,6 +186,15 @@ def _day(value: object) -> date:
     return moment
 
 
+def _snoozed(value: object) -> Snoozed:
+    if value == UNTIL_FIRED:
+        return UNTIL_FIRED
+    try:
+        return _day(value)
+    except _Unusable as error:
+        raise _Unusable(f'{error}, or "{UNTIL_FIRED}"') from error
+
+
 def _priority(value: object) -> str:
     if value not in get_args(Priority):
         raise _Unusable(f"expected one of {', '.join(get_args(Priority))}")
@@ -183,5 +204,5 @@ def _priority(value: object) -> str:
 _READERS: Mapping[str, Callable[[object], object]] = (
     {item.name: _text for item in fields(Entry) if item.name in ORDER}
     | {key: _text_list for key in LISTS}
-    | {"due": _moment, "created": _moment, "snoozed": _day, "priority": _priority}
+    | {"due": _moment, "created": _moment, "anchor": _day, "snoozed": _snoozed, "priority": _priority}
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from app.ledger.commitment import Commitment, Firing
+from app.ledger.entry import Snoozed
 
 _WEEK = 7
 _UNAMBIGUOUS_MONTHS = 11
@@ -38,6 +39,16 @@ def day_words(day: date, today: date) -> str:
     months = (day.year - today.year) * 12 + day.month - today.month
     is_near = 0 <= months < _UNAMBIGUOUS_MONTHS or (months == _UNAMBIGUOUS_MONTHS and day.day <= today.day)
     return f"{day.day} {day:%b}" if is_near or day.year == today.year else f"{day.day} {day:%b %Y}"
+
+
+def snoozed_words(until: Snoozed, today: date) -> str:
+    """Return until when something is hidden: "31 Jan", or "until the condition fires"."""
+    return day_words(until, today) if isinstance(until, date) else until
+
+
+def until_words(until: Snoozed) -> str:
+    """Return until when something is hidden, in full: "until 2027-01-31", or "until the condition fires"."""
+    return f"until {until.isoformat()}" if isinstance(until, date) else until
 
 
 def why_words(firing: Firing) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.ledger.agenda import days_late
 from app.ledger.commitment import Commitment, Firing
-from app.ledger.wording import when_words
+from app.ledger.wording import until_words, when_words
 from app.search.explain import Explanation, Factor
 
 
@@ -27,7 +27,7 @@ def _factors(item: Commitment, now: datetime) -> Iterator[Factor]:
         yield Factor("condition", 0.0, f"waits for: {item.when}")
         yield Factor("cues", float(len(item.cues)), "example situations, written by you")
     if item.snoozed:
-        yield Factor("snoozed", 0.0, f"hidden until {item.snoozed.isoformat()}")
+        yield Factor("snoozed", 0.0, f"hidden {until_words(item.snoozed)}")
     if item.start:
         yield Factor("start", 0.0, f"not before {item.start.isoformat()}")
     yield from _firing(item.firing)

@@ -124,6 +124,10 @@ class FakeWorkspace:
     def __post_init__(self) -> None:
         self.meaning.set()
 
+    @property
+    def ledger(self) -> FakeWorkspace:
+        return self
+
     def now(self) -> datetime:
         return datetime(2026, 11, 30, 8, 0, tzinfo=timezone(timedelta(hours=1)))
 

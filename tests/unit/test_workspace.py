@@ -9,6 +9,7 @@ import pytest
 from app.config import Config, EmbeddingConfig, WatchConfig
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError, WriteRefused
 from app.events import EmbedderState, IndexChanged, LedgerChanged
+from app.ledger.entry import UNTIL_FIRED
 from app.search.result import Arm, RankMode
 from tests.support import NOW, SlowEmbedder, open_workspace, wait_until, write_notes
 
@@ -35,7 +36,7 @@ def actions(items):
 
 def test_a_task_line_is_in_the_agenda_and_resolving_ticks_its_line_only(workspace, vault):
     (task,) = workspace.agenda().upcoming
-    done = workspace.resolve(task, "done")
+    done = workspace.ledger.resolve(task, "done")
     assert done.status == "done"
     after = KITCHEN.replace("- [ ] Choose the sink 📅 2026-12-01", "- [x] Choose the sink 📅 2026-12-01 ✅ 2026-11-30")
     assert (vault / "Projects/Kitchen.md").read_text() == after
@@ -43,65 +44,75 @@ def test_a_task_line_is_in_the_agenda_and_resolving_ticks_its_line_only(workspac
 
 
 def test_undo_and_redo_cover_task_lines_and_entries_alike(workspace, vault):
-    entry = workspace.add({"action": "Pay the rent", "due": "2026-12-02"})
+    entry = workspace.ledger.add({"action": "Pay the rent", "due": "2026-12-02"})
     (task,) = [item for item in workspace.agenda().upcoming if item.home == "note"]
-    workspace.resolve(task)
-    workspace.resolve(workspace.find(entry.id), "dropped", "moved out")
-    assert workspace.undo() == "resolved as dropped 'Pay the rent'"
-    assert "Choose the sink" in workspace.undo()
+    workspace.ledger.resolve(task)
+    workspace.ledger.resolve(workspace.find(entry.id), "dropped", "moved out")
+    assert workspace.ledger.undo() == "resolved as dropped 'Pay the rent'"
+    assert "Choose the sink" in workspace.ledger.undo()
     assert (vault / "Projects/Kitchen.md").read_text() == KITCHEN
     assert sorted(actions(workspace.agenda().upcoming)) == ["Choose the sink", "Pay the rent"]
-    assert "Choose the sink" in workspace.redo()
+    assert "Choose the sink" in workspace.ledger.redo()
     assert actions(workspace.agenda().upcoming) == ["Pay the rent"]
 
 
 def test_undo_of_a_line_that_was_changed_since_is_refused_and_passed_over(workspace, vault):
     (task,) = workspace.agenda().upcoming
-    workspace.resolve(task)
+    workspace.ledger.resolve(task)
     (vault / "Projects/Kitchen.md").write_text("# Kitchen\n")
     with pytest.raises(WriteRefused, match="Choose the sink"):
-        workspace.undo()
+        workspace.ledger.undo()
     with pytest.raises(NotFound):
-        workspace.undo()
+        workspace.ledger.undo()
     assert (vault / "Projects/Kitchen.md").read_text() == "# Kitchen\n"
 
 
 def test_a_snooze_leaves_the_due_date_alone(workspace, vault):
-    entry = workspace.add({"action": "Pay the rent", "due": "2026-12-02"})
-    snoozed = workspace.snooze(workspace.find(entry.id), "in 3 days")
+    entry = workspace.ledger.add({"action": "Pay the rent", "due": "2026-12-02"})
+    snoozed = workspace.ledger.snooze(workspace.find(entry.id), "in 3 days")
     assert (snoozed.due, snoozed.snoozed) == (entry.due, NOW.date() + timedelta(days=3))
     assert actions(workspace.agenda().snoozed) == ["Pay the rent"]
-    assert workspace.snooze(workspace.find(entry.id), "off").snoozed is None
+    assert workspace.ledger.snooze(workspace.find(entry.id), "off").snoozed is None
     (task,) = [item for item in workspace.agenda().upcoming if item.home == "note"]
-    workspace.snooze(task, "2026-12-04")
+    workspace.ledger.snooze(task, "2026-12-04")
     assert "- [ ] Choose the sink 📅 2026-12-01 🛫 2026-12-04\n" in (vault / "Projects/Kitchen.md").read_text()
+
+
+def test_a_snooze_until_the_condition_fires_needs_a_condition(workspace):
+    waiting = workspace.ledger.add({"action": "Compare", "when": "the quote arrives", "due": "2026-11-29"})
+    dated = workspace.ledger.add({"action": "Pay the rent", "due": "2026-11-29"})
+    assert workspace.ledger.snooze(workspace.find(waiting.id), "until the condition fires").snoozed == UNTIL_FIRED
+    assert actions(workspace.agenda().snoozed) == ["Compare"]
+    for item in (workspace.find(dated.id), *(task for task in workspace.commitments() if task.home == "note")):
+        with pytest.raises(UsageError, match="no condition"):
+            workspace.ledger.snooze(item, "until the condition fires")
 
 
 @pytest.mark.parametrize("when", ["yesterday", "today", "whenever"])
 def test_a_snooze_that_is_no_later_day_is_refused(workspace, when):
-    entry = workspace.add({"action": "Pay the rent"})
+    entry = workspace.ledger.add({"action": "Pay the rent"})
     with pytest.raises(UsageError):
-        workspace.snooze(workspace.find(entry.id), when)
+        workspace.ledger.snooze(workspace.find(entry.id), when)
 
 
 def test_a_resolved_entry_is_opened_again(workspace):
-    entry = workspace.add({"action": "Pay the rent"})
-    workspace.resolve(workspace.find(entry.id))
-    assert workspace.reopen(entry.id).status == "open"
-    assert [line.kind for line in workspace.history(entry.id)] == ["added", "resolved", "reopened"]
+    entry = workspace.ledger.add({"action": "Pay the rent"})
+    workspace.ledger.resolve(workspace.find(entry.id))
+    assert workspace.ledger.reopen(entry.id).status == "open"
+    assert [line.kind for line in workspace.ledger.history(entry.id)] == ["added", "resolved", "reopened"]
 
 
 def test_an_entry_is_edited_as_it_is_typed(workspace):
-    entry = workspace.add({"action": "Pay the rent", "tags": "money"})
-    draft = workspace.draft_of(entry.id) | {"due": "tomorrow"}
-    assert "1 Dec" in workspace.check_draft(draft)["due"]
-    assert workspace.edit(entry.id, draft).due == NOW.date() + timedelta(days=1)
+    entry = workspace.ledger.add({"action": "Pay the rent", "tags": "money"})
+    draft = workspace.ledger.draft_of(entry.id) | {"due": "tomorrow"}
+    assert "1 Dec" in workspace.ledger.check_draft(draft)["due"]
+    assert workspace.ledger.edit(entry.id, draft).due == NOW.date() + timedelta(days=1)
     with pytest.raises(UsageError, match="task line"):
-        workspace.edit("Projects/Kitchen.md:7", {"due": "tomorrow"})
+        workspace.ledger.edit("Projects/Kitchen.md:7", {"due": "tomorrow"})
 
 
 def test_a_condition_fires_in_its_context_and_points_to_its_notes(workspace):
-    entry = workspace.add(
+    entry = workspace.ledger.add(
         {
             "action": "Reconcile it with the June estimate",
             "when": "the kitchen maker's quote arrives",
@@ -122,15 +133,15 @@ def test_a_condition_fires_in_its_context_and_points_to_its_notes(workspace):
 
 
 def test_the_agenda_can_be_asked_for_a_context(workspace):
-    entry = workspace.add({"action": "Reconcile it", "when": "the kitchen maker's quote arrives"})
+    entry = workspace.ledger.add({"action": "Reconcile it", "when": "the kitchen maker's quote arrives"})
     assert [item.id for item in workspace.agenda_in("kitchen quote").firing] == [entry.id]
     assert workspace.agenda().firing == ()
 
 
 def test_a_resolved_commitment_contributes_nothing(workspace):
-    entry = workspace.add({"action": "Look at it", "due": "2026-11-01", "links": "Daily/2026-11-27"})
+    entry = workspace.ledger.add({"action": "Look at it", "due": "2026-11-01", "links": "Daily/2026-11-27"})
     assert workspace.search_words("boiler", RankMode.BLEND).results[0].firing is True
-    workspace.resolve(workspace.find(entry.id))
+    workspace.ledger.resolve(workspace.find(entry.id))
     (result,) = workspace.search_words("boiler", RankMode.BLEND).results
     assert result.firing is False
     assert result.salience.prospective == 0.0
@@ -176,7 +187,7 @@ def test_a_note_is_shown_with_all_that_belongs_to_it(workspace):
 
 
 def test_why_a_commitment_stands_where_it_does(workspace):
-    workspace.add(
+    workspace.ledger.add(
         {"action": "Pay", "due": "2026-11-28", "lead": "3 days", "when": "the bill is here", "cues": "a bill"}
     )
     (item,) = workspace.agenda().firing
@@ -276,9 +287,9 @@ def test_a_ledger_that_does_not_parse_is_told_in_sentences(workspace, vault):
 
 def test_a_task_resolved_in_the_program_leaves_the_agenda(running, vault):
     (task,) = running.agenda().upcoming
-    running.resolve(task)
+    running.ledger.resolve(task)
     assert wait_until(lambda: running.agenda().upcoming == ())
-    running.undo()
+    running.ledger.undo()
     assert wait_until(lambda: actions(running.agenda().upcoming) == ["Choose the sink"])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.ledger.agenda import build_agenda, commitment_of_entry, commitment_of_task
 from app.ledger.commitment import Agenda, Firing, Met, NotUnderstood, Place
-from app.ledger.entry import Entry
+from app.ledger.entry import UNTIL_FIRED, Entry
 from app.ledger.toml_file import parse_document
 from app.ledger.view import View, view_of
 from app.vault.markdown import parse_note
@@ -113,6 +113,15 @@ def test_days_late_are_counted_in_local_days() -> None:
     assert agenda.firing[0].firing == Firing("date", 1)
     naive = build_agenda([Entry("aaaa", "x", due=due)], [], now=datetime(2030, 1, 1))
     assert naive.firing
+
+
+def test_what_waits_for_its_condition_is_hidden_until_the_context_meets_it() -> None:
+    entry = Entry("aaaa", "x", when="the quote arrives", due=TODAY - timedelta(days=3), snoozed=UNTIL_FIRED)
+    later = Entry("bbbb", "y", snoozed=TODAY + timedelta(days=1))
+    hidden = build_agenda([entry, later], [], now=NOW)
+    assert (hidden.firing, [item.id for item in hidden.snoozed]) == ((), ["bbbb", "aaaa"])
+    met = build_agenda([entry, later], [], now=NOW, context={"aaaa": Firing("context", score=3.0)})
+    assert [(item.id, item.firing and item.firing.reason) for item in met.firing] == [("aaaa", "context")]
 
 
 def test_a_snoozed_entry_is_hidden_until_its_day() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.errors import UsageError
-from app.ledger.entry import Entry
+from app.ledger.entry import UNTIL_FIRED, Entry
 from app.ledger.rendering import same
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
 
@@ -95,6 +95,22 @@ def test_an_old_mistake_does_not_stand_in_the_way_of_another_field() -> None:
     assert changed_table(GOOD | {"due": "soon"}, {"project": "x"})["due"] == "soon"
 
 
+def test_what_is_said_of_a_due_date_goes_with_it() -> None:
+    table = GOOD | {"due": date(2027, 2, 28), "due_phrase": "end of february", "anchor": date(2027, 1, 31)}
+    moved = changed_table(table, {"due": date(2027, 3, 5)})
+    assert not {"due_phrase", "anchor"} & moved.keys()
+    assert changed_table(table, {"due": date(2027, 3, 5), "due_phrase": "5 March"})["due_phrase"] == "5 March"
+    assert changed_table(table, {"project": "x"})["anchor"] == date(2027, 1, 31)
+
+
+def test_waiting_for_the_condition_needs_one() -> None:
+    waiting = changed_table({"id": "a", "action": "x", "when": "it rains"}, {"snoozed": UNTIL_FIRED})
+    assert entry_of(waiting).snoozed == UNTIL_FIRED
+    with pytest.raises(UsageError, match="needs a condition"):
+        changed_table(waiting, {"when": None})
+    assert changed_table(waiting, {"when": None, "snoozed": None}) == {"id": "a", "action": "x"}
+
+
 def test_text_that_utf8_cannot_hold_is_refused() -> None:
     with pytest.raises(UsageError, match="cannot be stored"):
         check_table({"id": "a", "action": "x", "other": [{"k": "\ud800"}]})
@@ -108,11 +124,11 @@ entries = st.builds(
     cues=st.lists(st.text(), max_size=3).map(tuple),
     due=st.none() | st.dates() | st.datetimes().map(lambda value: value.replace(microsecond=0)),
     lead=st.none() | st.sampled_from(["3 days", "1 week"]),
-    snoozed=st.none() | st.dates(),
+    snoozed=st.none() | st.dates() | st.just(UNTIL_FIRED),
     priority=st.none() | st.sampled_from(["highest", "low"]),
     tags=st.lists(st.text(), max_size=3).map(tuple),
     unknown=st.dictionaries(st.sampled_from(["x", "y"]), st.integers() | st.text(), max_size=2),
-)
+).filter(lambda entry: entry.when is not None or entry.snoozed != UNTIL_FIRED)
 
 
 @given(entries)
