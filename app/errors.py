@@ -9,6 +9,7 @@ BetimesError
 ├── NotFound          no such commitment or note
 ├── UsageError        what was asked for cannot be understood
 └── WriteRefused      a write would not have been safe, so nothing was written
+    └── NotWritable   the system would not take it: a full disk, no permission
 """
 
 from __future__ import annotations
@@ -80,3 +81,7 @@ class WriteRefused(BetimesError):
 
     kind = "write-refused"
     exit_code = 4
+
+
+class NotWritable(WriteRefused):
+    """The system would not take a write: a full disk, a read-only vault, no permission. The same may succeed later."""

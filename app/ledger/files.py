@@ -7,7 +7,7 @@ in between is completed by the next write.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -117,6 +117,10 @@ class LedgerFiles:
         else:
             self._save(_put_back(document, block, table, place))
         self.resolved.remove(table["id"])
+
+    def rewrite(self, view: View, change: Callable[[Document], Document]) -> None:
+        """Change several entries in one write; raises `WriteRefused`."""
+        self._save(change(_begun(view.document)))
 
     def write_id(self, view: View, index: int) -> View:
         """Give an entry that was written by hand without an id the one it is shown with; raises `WriteRefused`."""

@@ -34,7 +34,8 @@ class JournalLine:
         after: The same afterwards.
         op: Names this change, so that an undo can name it.
         details: What else belongs to it: `closing` (outcome, resolved, remark), `next` (id, before, after of the
-            following occurrence), `place`, `undoes`, `redoes`, `path`, `line`.
+            following occurrence), `place`, `undoes`, `redoes`, `path`, `line`; `entries` of a change of several entries
+            in one step, each with `id`, `before`, `after`; `id` above is then what the step is called by.
     """
 
     time: datetime
@@ -156,10 +157,17 @@ def advance(state: dict[str, Table], line: JournalLine) -> None:
     """Take one change into account."""
     if is_task(line):
         return
-    _put(state, line.id, line.after)
-    following = line.details.get("next")
-    if isinstance(following, dict):
-        _put(state, str(following.get("id")), following.get("after"))
+    if "entries" not in line.details:
+        _put(state, line.id, line.after)
+    for part in parts_of(line):
+        _put(state, str(part.get("id")), part.get("after"))
+
+
+def parts_of(line: JournalLine) -> list[dict[str, Any]]:
+    """Return what a line says of entries beside the one it is named by, each with `id`, `before`, `after`."""
+    entries = line.details.get("entries")
+    parts = [line.details.get("next"), *(entries if isinstance(entries, list) else ())]
+    return [part for part in parts if isinstance(part, dict)]
 
 
 def _put(state: dict[str, Table], entry_id: str, table: object) -> None:
@@ -174,7 +182,5 @@ def ids_in(lines: Iterable[JournalLine]) -> set[str]:
     ids: set[str] = set()
     for line in lines:
         ids.add(line.id)
-        following = line.details.get("next")
-        if isinstance(following, dict):
-            ids.add(str(following.get("id")))
+        ids.update(str(part.get("id")) for part in parts_of(line))
     return ids

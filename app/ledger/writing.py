@@ -27,6 +27,7 @@ class Writing:
         lock: Held while writing.
         view: What was open when the files were last read.
         problem: Why the ledger cannot be used at present; `view` is the last good one then.
+        noticed: What was recorded as changed by hand and not told to anybody yet; a first recording is no news.
     """
 
     def __init__(self, root: Path, clock: Callable[[], datetime], lock: Path) -> None:
@@ -35,6 +36,7 @@ class Writing:
         self.lock = WriterLock(lock)
         self.view = View()
         self.problem: LedgerError | None = None
+        self.noticed: list[JournalLine] = []
         self.now = clock
         self._recorded: View | None = None
 
@@ -107,7 +109,9 @@ class Writing:
         changes = unrecorded(self.journal.state, self.view.tables(), self.files.resolved)
         lines = [self.line(*change) for change in changes]
         if lines:
+            is_first = not self.journal.lines
             self.journal.append(*lines)
+            self.noticed += [] if is_first else lines
         self._recorded = self.view
 
     def _append(self, line: JournalLine) -> None:

@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from app.errors import WriteRefused
+from app.errors import NotWritable, WriteRefused
 from app.vault.descriptors import (
     PREFIX,
     can_give_away,
@@ -123,7 +123,7 @@ def _status(target: Path) -> os.stat_result | None:
     if not stat.S_ISREG(status.st_mode):
         raise WriteRefused(f"{target} was not written: it is not a regular file")
     if not status.st_mode & 0o222 or not os.access(target, os.W_OK):
-        raise WriteRefused(f"{target} was not written: it is read-only", "Make the file writable and repeat.")
+        raise NotWritable(f"{target} was not written: it is read-only", "Make the file writable and repeat.")
     return status
 
 

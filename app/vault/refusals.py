@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from app.errors import WriteRefused
+from app.errors import NotWritable, WriteRefused
 
 _FULL = ("the disk is full", "Free some space and try again; nothing was changed.")
 _READ_ONLY = ("the file system is read-only", "Reading and searching still work; nothing was changed.")
@@ -24,11 +24,11 @@ _REASONS = {
 }
 
 
-def refusal(path: Path, error: OSError) -> WriteRefused:
+def refusal(path: Path, error: OSError) -> NotWritable:
     """Return the refusal that stands for a failure of the operating system."""
     unknown = (error.strerror or str(error), "Try again; nothing was changed.")
     reason, hint = _REASONS.get(error.errno or 0, unknown)
-    return WriteRefused(f"{path} was not written: {reason}", hint)
+    return NotWritable(f"{path} was not written: {reason}", hint)
 
 
 def changed(path: Path) -> WriteRefused:
