@@ -8,34 +8,26 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import BetimesError, UsageError
+from app.errors import UsageError
 from app.ledger.commitment import Commitment
 from app.ledger.wording import day_words
 
 if TYPE_CHECKING:
     from app.ledger.entry import Outcome, Snoozed
     from app.workspace import Workspace
-    from widgets.main_screen import MainScreen
+    from widgets.commitment_screen import CommitmentScreen
 
 
 class LedgerDone(Message):
-    """Something was written; handled by `MainScreen`."""
+    """Something was written; handled by the screen."""
 
     def __init__(self, said: str, focus_id: str = "") -> None:
         super().__init__()
         self.said, self.focus_id = said, focus_id
 
 
-class FormWanted(Message):
-    """A form is to be opened, for the first time or because it could not be saved; handled by `MainScreen`."""
-
-    def __init__(self, entry_id: str | None, draft: dict[str, str], problem: str = "", at: str = "") -> None:
-        super().__init__()
-        self.entry_id, self.draft, self.problem, self.at = entry_id, draft, problem, at
-
-
 class DayWanted(Message):
-    """A day to snooze until is to be asked for once more, because it was refused; handled by `MainScreen`."""
+    """A day to snooze until is to be asked for once more, because it was refused; handled by the screen."""
 
     def __init__(self, item: Commitment, typed: str = "", problem: str = "") -> None:
         super().__init__()
@@ -45,42 +37,9 @@ class DayWanted(Message):
 class LedgerFlow:
     """Carries out the commands on commitments."""
 
-    def __init__(self, screen: MainScreen, workspace: Workspace) -> None:
+    def __init__(self, screen: CommitmentScreen, workspace: Workspace) -> None:
         self._screen = screen
         self._workspace = workspace
-
-    def new(self) -> None:
-        """Open an empty form."""
-        self.open_form(FormWanted(None, {}))
-
-    def edit(self, item: Commitment) -> None:
-        """Open the form of a commitment."""
-        self._run(lambda: self._screen.post_message(FormWanted(item.id, self._workspace.ledger.draft_of(item.id))))
-
-    def open_form(self, wanted: FormWanted) -> None:
-        """Open a form; what comes back is saved."""
-        from widgets.dialogs.entry_form import EntryForm
-
-        def save(draft: dict[str, str] | None) -> None:
-            if draft is not None:
-                self._run(lambda: self._save(wanted.entry_id, draft))
-
-        title = "Edit" if wanted.entry_id else "New commitment"
-        form = EntryForm(title, wanted.draft, self._workspace.ledger.check_draft, problem=wanted.problem, at=wanted.at)
-        self._screen.app.push_screen(form, save)
-
-    def _save(self, entry_id: str | None, draft: dict[str, str]) -> None:
-        try:
-            if entry_id is None:
-                item = self._workspace.ledger.add({name: text for name, text in draft.items() if text.strip()})
-            else:
-                item = self._workspace.ledger.edit(entry_id, draft)
-        except BetimesError as error:
-            readings = self._workspace.ledger.check_draft(draft)
-            at = next((name for name in draft if readings.get(name, "").startswith("!")), "")
-            self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip(), at))
-        else:
-            self._done(f"Saved: {item.action}", item.id)
 
     def resolve(self, item: Commitment) -> None:
         """Ask how it ended, and close it."""

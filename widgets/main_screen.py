@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -11,17 +10,16 @@ from textual.binding import BindingType
 from textual.worker import Worker, WorkerState
 
 from app.errors import BetimesError
-from app.ledger.commitment import Agenda, Commitment
+from app.ledger.commitment import Agenda
 from app.ledger.context_matches import ContextMatches
 from app.search.result import RankMode, SearchResults
 from widgets import messages
 from widgets.actions import ACTIONS
 from widgets.agenda_refresh import AgendaReady, AgendaRefresh
 from widgets.banner import Banner
+from widgets.commitment_screen import CommitmentScreen
 from widgets.drawing import Part, line
-from widgets.glyphs import glyphs_named
-from widgets.ledger_flow import DayWanted, FormWanted, LedgerDone, LedgerFlow
-from widgets.pane_screen import PaneScreen
+from widgets.ledger_flow import LedgerDone
 from widgets.preview import Preview
 from widgets.preview_flow import PageReady, PreviewFlow, Wanted
 from widgets.row_list import RowList
@@ -39,20 +37,17 @@ _STILL = 0.1
 """Seconds without another answer after which the preview follows the results while the person types."""
 
 NOTHING_FOUND = "Nothing found."
-NOTHING_SELECTED = "Highlight a commitment first: in the agenda, or in the band above the results."
 
 
-class MainScreen(PaneScreen):
+class MainScreen(CommitmentScreen):
     """Agenda beside search and preview."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS]
 
     def __init__(self, workspace: Workspace, agenda: Agenda | None = None) -> None:
-        super().__init__(agenda, glyphs_named(workspace.config.glyphs))
-        self._workspace = workspace
+        super().__init__(workspace, agenda)
         self._search = SearchFlow(self, workspace, RankMode(workspace.config.search.rank))
         self._preview = PreviewFlow(self, workspace, lambda: self.preview)
-        self._ledger = LedgerFlow(self, workspace)
         self._search_title = ""
         self._matches = ContextMatches()
         self._agenda = AgendaRefresh(self, workspace)
@@ -93,21 +88,6 @@ class MainScreen(PaneScreen):
         self.query_one(StatusLine).show(status, firing)
         self.query_one(Banner).show([self._workspace.banner], [status.ledger_problem])
         self.agenda.hint_at_notes(status.notes == 0 and status.indexing is None)
-
-    def work(self, group: str, task: Callable[[], object]) -> None:
-        """Run a task in a thread; an error that a person can act on becomes a toast."""
-
-        def guarded() -> None:
-            try:
-                task()
-            except BetimesError as error:
-                self.post_error(error)
-
-        self.run_worker(guarded, thread=True, group=group, exit_on_error=False)
-
-    def post_error(self, error: BetimesError) -> None:
-        """Show an error as a toast; from whatever thread."""
-        messages.post_error(self, error)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Tell of a task that broke, and go on."""
@@ -220,11 +200,6 @@ class MainScreen(PaneScreen):
         else:
             self._preview.show_nothing()
 
-    @property
-    def commitment(self) -> Commitment | None:
-        """The commitment that commands act on: of the list that was used last."""
-        return self.agenda.commitment if self._list == "agenda" else self.results.commitment
-
     @on(RowList.Chosen)
     @on(SearchBar.Left)
     def _open(self, message: RowList.Chosen | SearchBar.Left) -> None:
@@ -261,46 +236,12 @@ class MainScreen(PaneScreen):
 
     # Commands
 
-    def action_new(self) -> None:
-        """Write a new commitment."""
-        self._ledger.new()
-
     def action_edit(self) -> None:
         """Edit the highlighted commitment; a task line in its note."""
         if (item := self.commitment) is not None and item.home == "note":
             self.action_editor()
         else:
-            self._with_commitment(self._ledger.edit)
-
-    def action_resolve(self) -> None:
-        """Resolve the highlighted commitment."""
-        self._with_commitment(self._ledger.resolve)
-
-    def action_snooze(self) -> None:
-        """Snooze the highlighted commitment."""
-        self._with_commitment(self._ledger.snooze)
-
-    def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
-        if self.commitment is None:
-            toast(self.app, NOTHING_SELECTED)
-        else:
-            command(self.commitment)
-
-    def action_undo(self) -> None:
-        """Undo."""
-        self._ledger.undo()
-
-    def action_redo(self) -> None:
-        """Redo."""
-        self._ledger.redo()
-
-    @on(FormWanted)
-    def _open_form(self, message: FormWanted) -> None:
-        self._ledger.open_form(message)
-
-    @on(DayWanted)
-    def _ask_day(self, message: DayWanted) -> None:
-        self._ledger.ask_day(message)
+            super().action_edit()
 
     @on(LedgerDone)
     def _done(self, message: LedgerDone) -> None:
