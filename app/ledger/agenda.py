@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place, Status
+from app.ledger.dates import Lead, NotADate, before, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry
-from app.ledger.leads import Lead, NotADate, before, parse_lead
 from app.vault.note import TaskLine
 
 _MOST_MAYBES = 3

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any, get_args
 
 from app.errors import UsageError
+from app.ledger.dates import NotADate, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry, Priority, Snoozed
-from app.ledger.leads import NotADate, parse_lead
 from app.ledger.rendering import Table, plain
 from app.vault.recurrence import RuleNotUnderstood, next_date
 

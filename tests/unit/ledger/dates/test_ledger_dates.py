@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ledger.date_words import shown
 from app.ledger.dates import NotADate, read_date
+from app.ledger.dates.words import shown
 
 WEDNESDAY = date(2026, 8, 12)
 

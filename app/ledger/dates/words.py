@@ -6,7 +6,7 @@ import calendar
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from app.ledger.leads import NUMBER_WORDS, NotADate
+from app.ledger.dates.leads import NUMBER_WORDS, NotADate
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (

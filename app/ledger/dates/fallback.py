@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, time
 
-from app.ledger.date_words import Day
-from app.ledger.leads import NotADate
+from app.ledger.dates.leads import NotADate
+from app.ledger.dates.words import Day
 
 _NUMBER = re.compile(r"[0-9]+")
 _UNSURE = re.compile(

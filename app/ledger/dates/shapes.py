@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timezone
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from app.ledger.date_words import Day, coming, make_day, month_end, shown
-from app.ledger.leads import NotADate
+from app.ledger.dates.leads import NotADate
+from app.ledger.dates.words import Day, coming, make_day, month_end, shown
 
 _ISO = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})")
 _COMPACT = re.compile(r"((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})")

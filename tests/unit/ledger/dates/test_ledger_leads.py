@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ledger.leads import Lead, NotADate, add_months, before, parse_lead
+from app.ledger.dates.leads import Lead, NotADate, add_months, before, parse_lead
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from app.ledger.date_words import (
+from app.ledger.dates.leads import UNIT_DAYS, UNIT_MONTHS, NotADate, add_months
+from app.ledger.dates.words import (
     COUNT,
     DAY,
     MONTH,
@@ -27,7 +28,6 @@ from app.ledger.date_words import (
     shown,
     weekday_number,
 )
-from app.ledger.leads import UNIT_DAYS, UNIT_MONTHS, NotADate, add_months
 
 _Match = re.Match[str]
 _PART = r"(?: (?:morning|afternoon|evening|night))?"

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from app.ledger.date_fallback import read_otherwise
-from app.ledger.date_rules import read_words
-from app.ledger.date_shapes import read_instant, read_shape
-from app.ledger.date_words import MONTHS, Day, shown
-from app.ledger.leads import Lead, NotADate, before, parse_lead
-
-__all__ = ["Lead", "NotADate", "Reading", "before", "parse_lead", "read_date"]
+from app.ledger.dates.fallback import read_otherwise
+from app.ledger.dates.leads import NotADate
+from app.ledger.dates.rules import read_words
+from app.ledger.dates.shapes import read_instant, read_shape
+from app.ledger.dates.words import MONTHS, Day, shown
 
 _LONGEST = 60
 _YEARS_BACK, _YEARS_AHEAD = 1, 10
