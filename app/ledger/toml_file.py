@@ -108,10 +108,18 @@ class Document:
         place = (Block(start, start + len(block)),)
         return self._spliced(len(self.text), len(self.text), gap + block, len(self.tables), 0, (table,), place)
 
-    def with_text_of(self, index: int, block: str, table: Table) -> Document:
-        """Return the document with the text of one block replaced by another."""
+    def with_text_of(self, index: int, text: str, table: Table, within: Block | None = None) -> Document:
+        """Return the document with the text of one block replaced.
+
+        Args:
+            index: Which.
+            text: What stands there then.
+            table: What it says.
+            within: Where in `text` the block is, when there are comments around it.
+        """
         start, end = self.blocks[index]
-        return self._spliced(start, end, block, index, 1, (table,), (Block(start, start + len(block)),))
+        first, last = within or (0, len(text))
+        return self._spliced(start, end, text, index, 1, (table,), (Block(start + first, start + last),))
 
     def with_text_at(self, offset: int, inserted: str, block: str, table: Table) -> Document:
         """Return the document with text that begins with a block put back where it was removed from."""
