@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime
 
 Clock = Callable[[], datetime]
@@ -14,10 +15,17 @@ def system_clock() -> datetime:
     return datetime.now().astimezone()
 
 
-def clock_as_of(day: date) -> Clock:
-    """Return a clock on which it is always `day`, at the present time of day."""
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """A clock on which it is always the same day, at the present time of day."""
 
-    def as_of() -> datetime:
-        return datetime.combine(day, datetime.now().time()).astimezone()
+    day: date
 
-    return as_of
+    def __call__(self) -> datetime:
+        """Return that day's local date-time."""
+        return datetime.combine(self.day, datetime.now().time()).astimezone()
+
+
+def clock_as_of(day: date) -> AsOf:
+    """Return a clock on which it is always `day`."""
+    return AsOf(day)

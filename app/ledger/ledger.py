@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from app.errors import LedgerError, NotFound, UsageError, WriteRefused
+from app.clock import AsOf
+from app.errors import LedgerError, NotFound, UsageError
+from app.ledger.closing import Closing
 from app.ledger.commitment import NotUnderstood
+from app.ledger.conflicts import Seen, place_of
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
-from app.ledger.history import TaskUndo, Undone, describe, stacks
+from app.ledger.history import TaskUndo, Undone
 from app.ledger.ids import new_id
-from app.ledger.journal import JournalLine, ids_in, is_task
-from app.ledger.occurrences import next_occurrence, repeats
-from app.ledger.rendering import Table, same
-from app.ledger.resolved import closing_keys, closing_part, own_part, resolution_of
-from app.ledger.reversal import Conflict, carry_out, move_of
+from app.ledger.journal import JournalLine, ids_in
+from app.ledger.rendering import same
+from app.ledger.resolved import resolution_of
 from app.ledger.tables import changed_table, check_table, table_of
-from app.ledger.view import LEDGER, View, doubled
+from app.ledger.undoing import Undoing
+from app.ledger.view import View
 from app.ledger.writing import Writing
 from app.paths import Locations
+
+if TYPE_CHECKING:
+    from app.ledger.copies import LedgerCopy
+    from app.ledger.merging import Merged
 
 
 class Ledger:
@@ -31,10 +37,11 @@ class Ledger:
     programs and a person's editor can work on one vault. Methods may be called from any thread.
     """
 
-    def __init__(self, root: Path, clock: Callable[[], datetime], lock: Path) -> None:
-        self._writing = Writing(root, clock, lock)
-        self._files = self._writing.files
-        self._line = self._writing.line
+    def __init__(self, writing: Writing) -> None:
+        self._writing = writing
+        self._files = writing.files
+        self._closing = Closing(writing)
+        self._undoing = Undoing(writing)
 
     @classmethod
     def open(cls, vault_root: Path, clock: Callable[[], datetime], lock: Path | None = None) -> Ledger:
@@ -42,12 +49,28 @@ class Ledger:
 
         Args:
             vault_root: The vault.
-            clock: Gives the local time, with its zone.
+            clock: Gives the local time, with its zone. On a clock that stands on a day (`AsOf`) the ledger is that
+                day's, and cannot be changed, as soon as the journal knows of a later change.
             lock: The file that writers lock, outside the vault; by default in the platform's cache folder.
         """
-        ledger = cls(vault_root, clock, lock or Locations.default().ledger_lock(vault_root))
+        lock = lock or Locations.default().ledger_lock(vault_root)
+        if isinstance(clock, AsOf):
+            from app.ledger.past import PastWriting
+
+            ledger = cls(PastWriting(vault_root, clock, lock))
+        else:
+            ledger = cls(Writing(vault_root, clock, lock))
         ledger._writing.look()
         return ledger
+
+    @property
+    def past_day(self) -> date | None:
+        """The past day whose ledger this is, which cannot be changed; None when it is the present one."""
+        return self._writing.past_day
+
+    def check_writable(self) -> None:
+        """Raise `WriteRefused` when this is the ledger of a past day."""
+        self._writing.check_writable()
 
     @property
     def problem(self) -> LedgerError | None:
@@ -78,14 +101,41 @@ class Ledger:
 
     def resolved(self) -> list[Resolution]:
         """Return the closed entries, the latest first; raises `LedgerError` when a file of them does not parse."""
-        return self._files.resolved.all()
+        closed = self._files.resolved.all()
+        if self.past_day is None:
+            return closed
+        from app.ledger.past import closed_on
+
+        return closed_on(self.history(), closed, self.past_day)
 
     def history(self, entry_id: str | None = None) -> list[JournalLine]:
         """Return the journal, or what it says of one entry, in order; raises `LedgerError`."""
         with self._writing.lock.threads:
             self._writing.journal.refresh()
             lines = list(self._writing.journal.lines)
+        if self.past_day is not None:
+            from app.ledger.past import lines_until
+
+            lines = lines_until(lines, self.past_day)
         return [line for line in lines if entry_id is None or entry_id in ids_in([line])]
+
+    def noticed(self) -> tuple[JournalLine, ...]:
+        """Return what was found to be changed by hand since this was last asked: every change is told once.
+
+        Kinds are `added-by-hand`, `edited-by-hand` and `removed-by-hand`; `restore(line.op)` takes the latter two back.
+        """
+        with self._writing.lock.threads:
+            lines = tuple(self._writing.noticed)
+            self._writing.noticed.clear()
+        return lines
+
+    def catch_up(self) -> None:
+        """Record what was changed by hand while nobody looked; for once after the start, in the background.
+
+        A ledger that has no journal yet is left alone: looking at a vault writes nothing in it.
+        """
+        if self.problem is None and self.history():
+            self._writing.record_by_hand()
 
     def reload(self) -> bool:
         """Look at the files again, and record in the journal what was changed by hand.
@@ -120,77 +170,116 @@ class Ledger:
             table = table_of(stored)
             check_table(table)
             place = self._files.insert(view, table)
-            return self._line("added", stored.id, None, table, {"place": place})
+            return self._writing.line("added", stored.id, None, table, {"place": place})
 
         return self.entry(self._recorded(change).id)
 
-    def edit(self, entry_id: str, **changes: object) -> Entry:
+    def edit(self, entry_id: str, *, seen: Seen | None = None, **changes: object) -> Entry:
         """Change fields of an entry; None or an empty value removes one.
+
+        Args:
+            entry_id: Which.
+            seen: What the person had before them; when the entry is another by now, nothing is written.
+            **changes: Field names and values.
 
         Raises:
             NotFound: There is no such entry.
+            EntryChanged: It is not what was seen; both versions are in the error.
             UsageError: There is no such field, or it cannot take that value.
             WriteRefused: Nothing was written, and why.
             LedgerError: The ledger does not parse.
         """
-        return self._alter("edited", entry_id, changes)
+        return self._alter("edited", entry_id, changes, seen)
 
-    def snooze(self, entry_id: str, until: Snoozed | None) -> Entry:
+    def snooze(self, entry_id: str, until: Snoozed | None, *, seen: Seen | None = None) -> Entry:
         """Hide an entry until a day, or until its condition fires; None shows it again. Raises as `edit` does."""
-        return self._alter("snoozed", entry_id, {"snoozed": until})
+        return self._alter("snoozed", entry_id, {"snoozed": until}, seen)
 
-    def resolve(self, entry_id: str, outcome: Outcome = "done", remark: str = "") -> Resolution:
+    def resolve(
+        self, entry_id: str, outcome: Outcome = "done", remark: str = "", *, seen: Seen | None = None
+    ) -> Resolution:
         """Close an entry. One that repeats and was done gets its next occurrence in the same step.
 
         Dropped and superseded entries end their repetition.
 
         Raises:
             NotFound: There is no such entry.
+            EntryChanged: It is not what was seen; both versions are in the error.
             WriteRefused: Nothing was changed, and why.
             LedgerError: The ledger or the year's resolved file does not parse.
         """
-
-        def change(view: View) -> JournalLine:
-            view = self._files.write_id(view, self._place(view, entry_id))
-            index = self._place(view, entry_id)
-            table, now = view.document.tables[index], self._writing.now()
-            following = (
-                next_occurrence(table, now, new_id(self._writing.used_ids())) if repeats(table, outcome) else None
-            )
-            closing = closing_keys(outcome, now, remark, following["id"] if following else "")
-            details = _closing_details(closing, None, following)
-            place = self._files.close(view, index, closing, following)
-            return self._line("resolved", entry_id, table, None, details | ({"place": place} if place else {}))
-
-        line = self._recorded(change)
+        line = self._recorded(lambda view: self._closing.close(view, entry_id, outcome, remark, seen))
         return resolution_of(line.before | line.details["closing"], line.time.year)
 
     def reopen(self, entry_id: str) -> Entry:
-        """Open a resolved entry again.
+        """Open a resolved entry again, or put back one that was removed from the file by hand.
 
-        Its next occurrence gives way when it is untouched; otherwise the repetition goes on there, and what is opened
-        again no longer repeats.
+        The next occurrence of a resolved one gives way when it is untouched; otherwise the repetition goes on there,
+        and what is opened again no longer repeats.
 
         Raises:
-            NotFound: It is not among the resolved entries.
+            NotFound: It is neither resolved nor removed.
             WriteRefused: Nothing was changed, and why.
             LedgerError: A file does not parse.
         """
+        return self.entry(self._recorded(lambda view: self._closing.reopen(view, entry_id)).id)
 
-        def change(view: View) -> JournalLine:
-            closed = self._files.resolved.table(entry_id)
-            if closed is None:
-                raise NotFound(f"{entry_id} is not among the resolved entries", "See `betimes log` for the ids.")
-            following = self._untouched_following(view, closed)
-            given_way = None if following is None else view.document.tables[following]
-            table = own_part(closed)
-            if following is None and "followed_by" in closed:
-                table.pop("repeat", None)
-            details = _closing_details(closing_part(closed), given_way, None)
-            self._files.reopen(view, table, following, {})
-            return self._line("reopened", entry_id, None, table, details)
+    def restore(self, op: str, entry_id: str | None = None) -> Entry:
+        """Bring an entry back to what it was before a change, be it made here or by hand. This can be undone.
 
-        return self.entry(self._recorded(change).id)
+        An entry that was resolved or removed since is open again afterwards. Comments that went with a block removed
+        by hand do not come back: the journal keeps values only.
+
+        Args:
+            op: The change's name in the journal.
+            entry_id: Which of its entries, for a change of several.
+
+        Raises:
+            NotFound: There is no such change.
+            UsageError: The entry was not open before it, or it is the change of a task line.
+            WriteRefused: Nothing was changed, and why.
+            LedgerError: A file does not parse.
+        """
+        found = [""]
+
+        def change(view: View) -> JournalLine | None:
+            found[0], line = self._closing.restore(view, op, entry_id)
+            return line
+
+        self._writing.change(change)
+        return self.entry(found[0])
+
+    def copies(self) -> tuple[LedgerCopy, ...]:
+        """Return the conflict copies of the ledger and of resolved files that sync programs left, compared with ours.
+
+        Raises:
+            LedgerError: The ledger, the journal or a resolved file cannot be read.
+        """
+        from app.ledger.copies import find_copies
+
+        if self.past_day is not None:
+            return ()
+        return find_copies(self._writing)
+
+    def merge(self, copy: LedgerCopy, take: Collection[str] = ()) -> Merged:
+        """Take over from a conflict copy what is missing here, in one step that can be undone.
+
+        The copy is renamed to `<name>.merged` afterwards, so that it is offered no longer; it is never deleted.
+
+        Args:
+            copy: One of `copies`.
+            take: Ids whose version in the copy is to stand in place of ours.
+
+        Raises:
+            NotFound: The copy is no longer there.
+            EntryChanged: One of `take` is no longer what was compared.
+            UsageError: `take` names what the copy does not have.
+            WriteRefused: Nothing was changed, and why.
+            LedgerError: A file does not parse.
+        """
+        from app.ledger.merging import merge_copy
+
+        return merge_copy(self._writing, copy, take)
 
     def undo(self) -> Undone | TaskUndo:
         """Take back the last change that still can be.
@@ -203,11 +292,11 @@ class Ledger:
             WriteRefused: Nothing was changed, and why.
             LedgerError: A file does not parse.
         """
-        return self._step("undo")
+        return self._undoing.step("undo")
 
     def redo(self) -> Undone | TaskUndo:
         """Make again what was undone last. Raises as `undo` does."""
-        return self._step("redo")
+        return self._undoing.step("redo")
 
     def record_task(self, kind: str, path: str, line: int, before: str, after: str, remark: str = "") -> None:
         """Record the change of a task line, so that `undo` covers it.
@@ -220,94 +309,26 @@ class Ledger:
             after: The raw line as it is now.
             remark: What the person said of it.
         """
-        details: dict[str, Any] = {"path": path, "line": line} | ({"remark": remark} if remark else {})
-        recorded = self._line(kind, f"{path}:{line}", before, after, details)
-        self._writing.change(lambda view: recorded, whatever_the_ledger=True)
+        self._undoing.record_task(kind, path, line, before, after, remark)
 
     def settle(self, task: TaskUndo, *, carried_out: bool = True) -> None:
         """Record that a task line was put back, or (`carried_out=False`) that it could not be and is passed over."""
-        key = "redoes" if task.redo and carried_out else "undoes"
-        kind = ("redo" if task.redo else "undo") if carried_out else "undo-skipped"
-        details = {key: task.op, "path": task.path, "line": task.line}
-        recorded = self._line(kind, task.id, task.after, task.before, details)
-        self._writing.change(lambda view: recorded, whatever_the_ledger=True)
+        self._undoing.settle(task, carried_out)
 
-    def _step(self, kind: str) -> Undone | TaskUndo:
-        found: list[JournalLine] = []
-
+    def _alter(self, kind: str, entry_id: str, changes: Mapping[str, object], seen: Seen | None) -> Entry:
         def change(view: View) -> JournalLine | None:
-            done, undone = stacks(self._writing.journal.lines)
-            passed: list[str] = []
-            for line in reversed(done if kind == "undo" else undone):
-                found[:] = [line]
-                if is_task(line):
-                    return None
-                try:
-                    return self._reverse(view, line, kind)
-                except Conflict as error:
-                    passed.append(f"{describe(line)}: {error}")
-            raise NotFound(f"There is nothing to {kind}", "; ".join(passed))
-
-        self._writing.change(change, whatever_the_ledger=True)
-        line = found[0]
-        return _task_undo(line, kind) if is_task(line) else Undone(describe(line), line.id)
-
-    def _reverse(self, view: View, line: JournalLine, kind: str) -> JournalLine:
-        if self.problem is not None:
-            raise self.problem
-        move = move_of(line, forward=kind == "redo")
-        carry_out(self._files, view, move)
-        details: dict[str, Any] = {"undoes" if kind == "undo" else "redoes": line.op}
-        if move.closing is not None:
-            details["closing"] = move.closing
-        if move.next_id:
-            details["next"] = {"id": move.next_id, "before": move.next_source, "after": move.next_target}
-        return self._line(kind, line.id, move.source, move.target, details)
-
-    def _alter(self, kind: str, entry_id: str, changes: Mapping[str, object]) -> Entry:
-        def change(view: View) -> JournalLine | None:
-            index = self._place(view, entry_id)
+            index = place_of(view, entry_id, seen, changes)
             before = view.document.tables[index]
             after = changed_table({"id": entry_id} | before | {"id": entry_id}, changes)
             if same(before, after):
                 return None
             self._files.alter(view, index, after)
-            return self._line(kind, entry_id, before, after)
+            return self._writing.line(kind, entry_id, before, after)
 
         self._writing.change(change)
         return self.entry(entry_id)
-
-    def _place(self, view: View, entry_id: str) -> int:
-        if entry_id in view.duplicates:
-            hint = f"Give one of them another id in {LEDGER}, then try again."
-            raise WriteRefused(doubled(entry_id, view.duplicates[entry_id]), hint)
-        if entry_id not in view.places:
-            raise NotFound(f"There is no open entry {entry_id}", "See `betimes agenda --json` for the ids.")
-        return view.places[entry_id]
 
     def _recorded(self, make: Callable[[View], JournalLine | None]) -> JournalLine:
         line = self._writing.change(make)
         assert line is not None
         return line
-
-    def _untouched_following(self, view: View, closed: Table) -> int | None:
-        index = view.places.get(str(closed.get("followed_by", "")))
-        moment = closed.get("resolved")
-        if index is None or not isinstance(moment, datetime):
-            return None
-        expected = next_occurrence(own_part(closed), moment, str(closed["followed_by"]))
-        return index if same(view.document.tables[index], expected) else None
-
-
-def _task_undo(line: JournalLine, kind: str) -> TaskUndo:
-    before, after = (line.before, line.after) if kind == "undo" else (line.after, line.before)
-    path, number = str(line.details["path"]), int(line.details["line"])
-    return TaskUndo(path, number, before, after, describe(line), line.op, kind == "redo", line.id)
-
-
-def _closing_details(closing: Table, given_way: Table | None, following: Table | None) -> dict[str, Any]:
-    details: dict[str, Any] = {"closing": closing}
-    table = following or given_way
-    if table is not None:
-        details["next"] = {"id": table["id"], "before": given_way, "after": following}
-    return details

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ class Writing:
         lock: Held while writing.
         view: What was open when the files were last read.
         problem: Why the ledger cannot be used at present; `view` is the last good one then.
+        past_day: The day whose ledger `view` is, which cannot be changed; None when it is the present one.
         noticed: What was recorded as changed by hand and not told to anybody yet; a first recording is no news.
     """
 
@@ -36,6 +37,7 @@ class Writing:
         self.lock = WriterLock(lock)
         self.view = View()
         self.problem: LedgerError | None = None
+        self.past_day: date | None = None
         self.noticed: list[JournalLine] = []
         self.now = clock
         self._recorded: View | None = None
@@ -66,6 +68,7 @@ class Writing:
         with self.lock.held():
             for attempt in range(_ATTEMPTS):
                 self.look()
+                self.check_writable()
                 if self.problem is not None and not whatever_the_ledger:
                     raise self.problem
                 self._reconcile()
@@ -80,6 +83,12 @@ class Writing:
             self.look()
             self._recorded = self.view
             return line
+
+    def check_writable(self) -> None:
+        """Raise `WriteRefused` when `view` is the ledger of a past day."""
+        if self.past_day is not None:
+            day = f"{self.past_day.day} {self.past_day:%b %Y}"
+            raise WriteRefused(f"This is the ledger of {day}", "Leave out --as-of to change it.")
 
     def record_by_hand(self) -> None:
         """Record in the journal what was changed without it, as far as the vault can be written."""
@@ -104,7 +113,7 @@ class Writing:
 
     def _reconcile(self) -> None:
         self.journal.refresh()
-        if self._recorded is self.view or self.problem is not None:
+        if self._recorded is self.view or self.problem is not None or self.past_day is not None:
             return
         changes = unrecorded(self.journal.state, self.view.tables(), self.files.resolved)
         lines = [self.line(*change) for change in changes]

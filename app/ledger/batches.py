@@ -1,0 +1,169 @@
+"""Several entries changed in one step: one write of the ledger, one line of the journal, one undo."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from app.errors import LedgerError, WriteRefused
+from app.ledger.block_edit import edit_block, parse_block
+from app.ledger.files import LedgerFiles
+from app.ledger.journal import JournalLine
+from app.ledger.rendering import Table, render_block, same
+from app.ledger.resolved import closing_part, own_part
+from app.ledger.reversal import Conflict
+from app.ledger.toml_file import Document, in_line_ends
+from app.ledger.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What becomes of one entry.
+
+    Attributes:
+        id: The entry.
+        before: Its open table; None when it is not open.
+        after: The same afterwards.
+        closed_before: Its closed table, the closing keys included; None when it is not closed.
+        closed_after: The same afterwards.
+        text: How its block is written where there is none yet, comments included; made from the table when empty.
+    """
+
+    id: str
+    before: Table | None
+    after: Table | None
+    closed_before: Table | None = None
+    closed_after: Table | None = None
+    text: str = ""
+
+    def reversed(self) -> Part:
+        """Return what takes it back."""
+        return Part(self.id, self.after, self.before, self.closed_after, self.closed_before, self.text)
+
+    def recorded(self) -> dict[str, Any]:
+        """Return it as the journal keeps it."""
+        part: dict[str, Any] = {"id": self.id, "before": self.before, "after": self.after}
+        optional = {"closed_before": self.closed_before, "closed_after": self.closed_after, "text": self.text}
+        return part | {key: value for key, value in optional.items() if value}
+
+
+def parts_in(line: JournalLine) -> list[Part]:
+    """Return the parts of a journal line that changed several entries; those that cannot be read are left out."""
+    entries = line.details.get("entries")
+    found = [_part(item) for item in entries] if isinstance(entries, list) else []
+    return [part for part in found if part is not None]
+
+
+def _part(recorded: object) -> Part | None:
+    if not isinstance(recorded, Mapping):
+        return None
+    tables = [recorded.get(key) for key in ("before", "after", "closed_before", "closed_after")]
+    entry_id, text = recorded.get("id"), recorded.get("text", "")
+    if not isinstance(entry_id, str) or not isinstance(text, str):
+        return None
+    if not all(table is None or isinstance(table, dict) for table in tables):
+        return None
+    before, after, closed_before, closed_after = tables
+    return Part(entry_id, before, after, closed_before, closed_after, text if _is_block(text) else "")
+
+
+def _is_block(text: str) -> bool:
+    try:
+        return isinstance(parse_block(text), dict)
+    except (tomllib.TOMLDecodeError, LookupError, TypeError, RecursionError):
+        return False
+
+
+def reverse_parts(files: LedgerFiles, view: View, line: JournalLine, *, forward: bool) -> list[dict[str, Any]]:
+    """Take back a change of several entries, or (`forward`) make it again; all of it or nothing.
+
+    Returns:
+        What to record.
+
+    Raises:
+        Conflict: One of the entries was changed since.
+        WriteRefused: Nothing was changed, and why.
+        LedgerError: A file does not parse.
+    """
+    parts = parts_in(line) if forward else [part.reversed() for part in parts_in(line)]
+    carry_out_parts(files, view, [part for part in parts if not _is_made(files, view, part)])
+    return [part.recorded() for part in parts]
+
+
+def carry_out_parts(files: LedgerFiles, view: View, parts: Sequence[Part]) -> None:
+    """Make a change of several entries. The files that gain entries are written first. Raises as `reverse_parts`."""
+    for part in parts:
+        _check(files, view, part)
+    gained = [part for part in parts if part.closed_after is not None and part.closed_before is None]
+    try:
+        for part in gained:
+            _close(files, view, part)
+        if any(part.before is not None or part.after is not None for part in parts):
+            files.rewrite(view, lambda document: _changed(document, files, view, parts))
+    except (WriteRefused, LedgerError):
+        with suppress(WriteRefused, LedgerError):
+            for part in gained:
+                files.resolved.remove(part.id)
+        raise
+    for part in parts:
+        if part.closed_before is not None and part.closed_after is None:
+            files.resolved.remove(part.id)
+
+
+def _is_made(files: LedgerFiles, view: View, part: Part) -> bool:
+    return _is(files, view, part.id, part.after, part.closed_after)
+
+
+def _check(files: LedgerFiles, view: View, part: Part) -> None:
+    if part.id in view.duplicates:
+        raise Conflict(f"several entries have the id {part.id}")
+    if not _is(files, view, part.id, part.before, part.closed_before):
+        raise Conflict(f"{part.id} was changed since")
+
+
+def _is(files: LedgerFiles, view: View, entry_id: str, is_open: Table | None, closed: Table | None) -> bool:
+    return same(open_table(view, entry_id), is_open) and same(files.resolved.table(entry_id), closed)
+
+
+def open_table(view: View, entry_id: str) -> Table | None:
+    """Return the table of an open entry, its id included; None when exactly one does not have that id."""
+    index = view.places.get(entry_id)
+    return None if index is None else {"id": entry_id} | view.document.tables[index] | {"id": entry_id}
+
+
+def _close(files: LedgerFiles, view: View, part: Part) -> None:
+    assert part.closed_after is not None
+    index, table = view.places.get(part.id), own_part(part.closed_after)
+    block = part.text or render_block(table)
+    if index is not None:
+        block = edit_block(view.document.block(index), table, view.document.newline)
+    files.resolved.append(block, table, closing_part(part.closed_after))
+
+
+def _changed(document: Document, files: LedgerFiles, view: View, parts: Sequence[Part]) -> Document:
+    """Return the ledger with all parts made: changes first, which move nothing, then what goes, then what comes."""
+    going: list[tuple[int, Part]] = []
+    for part in parts:
+        index = view.places.get(part.id)
+        if index is not None and part.after is not None:
+            document = document.with_table(index, part.after)
+        elif index is not None:
+            going.append((index, part))
+    for index, part in sorted(going, key=lambda item: -item[0]):
+        is_kept_elsewhere = part.closed_after is not None or document.block(index) == part.text
+        document = document.without(index, keep_comments=not is_kept_elsewhere)
+    for part in parts:
+        if part.id not in view.places and part.after is not None:
+            document = document.with_block(_block(files, part, document.newline), part.after)
+    return document
+
+
+def _block(files: LedgerFiles, part: Part, newline: str) -> str:
+    assert part.after is not None
+    text = part.text
+    if part.closed_before is not None:
+        text = files.resolved.block(part.id)
+    return edit_block(in_line_ends(text or render_block(part.after), newline), part.after, newline)
