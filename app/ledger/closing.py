@@ -25,13 +25,16 @@ class Closing:
         self._writing = writing
         self._files = writing.files
 
-    def close(self, view: View, entry_id: str, outcome: Outcome, remark: str, seen: Seen | None) -> JournalLine:
+    def close(
+        self, view: View, entry_id: str, outcome: Outcome, moment: datetime, remark: str, seen: Seen | None
+    ) -> JournalLine:
         """Close an entry; see `Ledger.resolve`."""
         view = self._files.write_id(view, place_of(view, entry_id, seen))
         index = place_of(view, entry_id)
-        table, now = view.document.tables[index], self._writing.now()
-        following = next_occurrence(table, now, new_id(self._writing.used_ids())) if repeats(table, outcome) else None
-        closing = closing_keys(outcome, now, remark, following["id"] if following else "")
+        table, following = view.document.tables[index], None
+        if repeats(table, outcome):
+            following = next_occurrence(table, moment, new_id(self._writing.used_ids()))
+        closing = closing_keys(outcome, moment, remark, following["id"] if following else "")
         details = _closing_details(closing, None, following)
         place = self._files.close(view, index, closing, following)
         return self._writing.line("resolved", entry_id, table, None, details | ({"place": place} if place else {}))

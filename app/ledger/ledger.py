@@ -196,11 +196,24 @@ class Ledger:
         return self._alter("snoozed", entry_id, {"snoozed": until}, seen)
 
     def resolve(
-        self, entry_id: str, outcome: Outcome = "done", remark: str = "", *, seen: Seen | None = None
+        self,
+        entry_id: str,
+        outcome: Outcome = "done",
+        remark: str = "",
+        *,
+        seen: Seen | None = None,
+        at: datetime | None = None,
     ) -> Resolution:
         """Close an entry. One that repeats and was done gets its next occurrence in the same step.
 
         Dropped and superseded entries end their repetition.
+
+        Args:
+            entry_id: Which.
+            outcome: How it ended.
+            remark: What the person said of it.
+            seen: What the person had before them; when the entry is another by now, nothing is written.
+            at: When it was closed, in local time; now by default.
 
         Raises:
             NotFound: There is no such entry.
@@ -208,8 +221,9 @@ class Ledger:
             WriteRefused: Nothing was changed, and why.
             LedgerError: The ledger or the year's resolved file does not parse.
         """
-        line = self._recorded(lambda view: self._closing.close(view, entry_id, outcome, remark, seen))
-        return resolution_of(line.before | line.details["closing"], line.time.year)
+        moment = at or self._writing.now()
+        line = self._recorded(lambda view: self._closing.close(view, entry_id, outcome, moment, remark, seen))
+        return resolution_of(line.before | line.details["closing"], moment.year)
 
     def reopen(self, entry_id: str) -> Entry:
         """Open a resolved entry again, or put back one that was removed from the file by hand.
