@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events, on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -15,6 +16,7 @@ from widgets.guard import ControlGuard
 from widgets.main_screen import MainScreen
 from widgets.theming import DEFAULT_THEME, PACKAGED, VARIABLES, load_themes
 from widgets.toasts import toast
+from widgets.type_ahead import Handled, TypeAhead
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -54,6 +56,7 @@ class BetimesApp(App[None]):
         self._agenda = agenda
         self._guard = ControlGuard()
         super().__init__()
+        self._type_ahead = TypeAhead(self, super().on_event)
         self._load_themes((PACKAGED, *theme_folders))
         self.set_keymap(dict(workspace.config.keys))
 
@@ -79,8 +82,20 @@ class BetimesApp(App[None]):
             wanted = DEFAULT_THEME
         self.theme = wanted
 
+    async def on_event(self, event: events.Event) -> None:
+        """Handle what is typed in order, one key after the other."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            await self._type_ahead.take(event)
+        else:
+            await super().on_event(event)
+
+    @on(Handled)
+    async def _handled(self, message: Handled) -> None:
+        await self._type_ahead.settle(message)
+
     def on_mount(self) -> None:
         """Report theme files that cannot be used and keys of unknown actions, each once and all together."""
+        self.screen_change_signal.subscribe(self, lambda screen: self._type_ahead.again(), immediate=True)
         if self._theme_problems:
             toast(self, "Themes: " + "; ".join(self._theme_problems), severity="warning")
         if self._workspace.config.keys:
