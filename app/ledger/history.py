@@ -8,6 +8,7 @@ from typing import Any
 
 from app.ledger.journal import BY_HAND, JournalLine, is_task
 from app.ledger.rendering import same
+from app.ledger.wording import until_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +105,11 @@ def _verb(line: JournalLine) -> str:
         return "resolved" if outcome == "done" else f"resolved as {outcome}"
     if line.kind == "snoozed":
         until = _value(line.after, "snoozed")
-        return f"snoozed until {until}" if until else "woke"
-    if line.kind == "edited":
-        return f"edited {', '.join(changed_keys(line)) or 'nothing'} of"
-    return line.kind
+        return f"snoozed {until_words(until)}" if until else "woke"
+    if line.kind in ("edited", "edited-by-hand"):
+        hand = " by hand" if line.kind in BY_HAND else ""
+        return f"edited{hand} {', '.join(changed_keys(line)) or 'nothing'} of"
+    return line.kind.replace("-", " ")
 
 
 def changed_keys(line: JournalLine) -> list[str]:

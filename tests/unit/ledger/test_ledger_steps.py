@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from app.ledger.entry import UNTIL_FIRED
+from app.ledger.journal import JournalLine
+from app.ledger.steps import FieldChange, steps_of
+
+NOW = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
+RENT = {"id": "aaaa", "action": "Pay the rent", "when": "it is late", "tags": ["money"]}
+
+
+def line(op: str, kind: str, before: object, after: object, **details: object) -> JournalLine:
+    return JournalLine(NOW, kind, "aaaa", before, after, op, details)
+
+
+LINES = [
+    line("1", "added", None, RENT),
+    line("2", "edited", RENT, RENT | {"due": date(2026, 12, 1)}),
+    line("3", "undo", RENT | {"due": date(2026, 12, 1)}, RENT, undoes="2"),
+    line("4", "snoozed", RENT, RENT | {"snoozed": UNTIL_FIRED}),
+    line("5", "edited-by-hand", RENT, RENT | {"tags": ["money", "home"]}),
+    line("6", "removed-by-hand", RENT, None),
+    JournalLine(NOW, "task-resolved", "A.md:3", "- [ ] call", "- [x] call", "7", {"path": "A.md", "line": 3}),
+]
+
+
+def test_steps_are_named_and_the_latest_comes_first() -> None:
+    assert [step.said for step in steps_of(LINES)] == [
+        "resolved 'call'",
+        "removed by hand 'Pay the rent'",
+        "edited by hand tags of 'Pay the rent'",
+        "snoozed until the condition fires 'Pay the rent'",
+        "took back: edited due of 'Pay the rent'",
+        "edited due of 'Pay the rent'",
+        "added 'Pay the rent'",
+    ]
+
+
+def test_a_step_shows_what_it_changed() -> None:
+    steps = {step.op: step for step in steps_of(LINES)}
+    assert steps["2"].changes == (FieldChange("due", "", "2026-12-01"),)
+    assert steps["5"].changes == (FieldChange("tags", "money", "money\nhome"),)
+    assert steps["7"].changes == (FieldChange("line", "- [ ] call", "- [x] call"),)
+    assert [change.field for change in steps["6"].changes] == ["action", "when", "tags"]
+
+
+def test_what_can_be_restored_is_an_entry_as_it_was_before() -> None:
+    steps = {step.op: step for step in steps_of(LINES)}
+    assert {op for op, step in steps.items() if step.can_restore} == {"2", "3", "4", "5", "6"}
+    assert {op for op, step in steps.items() if step.by_hand} == {"5", "6"}
+
+
+def test_the_steps_of_one_entry_are_told_apart() -> None:
+    assert [step.op for step in steps_of(LINES, "A.md:3")] == ["7"]
+    assert len(steps_of(LINES, "aaaa")) == 6
