@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ from pathlib import Path
 from app.errors import LedgerError
 from app.ledger.batches import open_table, parts_in
 from app.ledger.entry import Entry, Resolution
-from app.ledger.journal import JournalLine, parts_of
+from app.ledger.journal import JournalLine, ids_in, parts_of
 from app.ledger.rendering import Table, same
 from app.ledger.resolved import own_part, resolution_of
 from app.ledger.tables import entry_of
@@ -97,17 +97,26 @@ def original_of(name: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What the journal knows of entries, by id: every state that each had, and when each was closed."""
+    """What the journal knows of entries, by id.
+
+    Attributes:
+        states: Every state that each had.
+        closings: When each was closed.
+        known: Those that were here by more than a merge: one that was taken back leaves its entries unknown.
+    """
 
     states: Mapping[str, list[Table]]
     closings: Mapping[str, list[object]]
+    known: Set[str]
 
 
 def past_of(lines: Iterable[JournalLine]) -> Past:
     """Return what a journal knows of entries."""
     found: dict[str, list[Table]] = defaultdict(list)
     closings: dict[str, list[object]] = defaultdict(list)
+    known: set[str] = set()
     for line in lines:
+        known |= set() if "entries" in line.details else ids_in([line])
         for entry_id, *tables in [(line.id, line.before, line.after), *_parts(line)]:
             found[entry_id] += [table for table in tables if isinstance(table, dict)]
         for part in parts_in(line):
@@ -116,7 +125,7 @@ def past_of(lines: Iterable[JournalLine]) -> Past:
             ]
         if isinstance(line.details.get("closing"), dict):
             closings[line.id].append(line.details["closing"].get("resolved"))
-    return Past(found, closings)
+    return Past(found, closings, known)
 
 
 def _parts(line: JournalLine) -> list[tuple[str, object, object]]:
@@ -227,7 +236,7 @@ class _Sorting:
             self.differing.append(Versions(entry_of(ours), entry_of(theirs)))
 
     def _is_known(self, entry_id: str) -> bool:
-        return entry_id in self.past.states or entry_id in self.writing.files.resolved.ids()
+        return entry_id in self.past.known or entry_id in self.writing.files.resolved.ids()
 
 
 def _names(folder: Path) -> list[str]:
