@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from app.clock import Clock
 from app.config import DatesConfig
 from app.errors import UsageError
+from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
 from app.ledger.entry import UNTIL_FIRED
 from app.upkeep import Upkeep
 
 if TYPE_CHECKING:
+    from app.ledger.actions import Actions
+    from app.ledger.conflicts import Seen
+    from app.ledger.copies import LedgerCopy
     from app.ledger.drafts import Draft, Reader
-    from app.ledger.entry import Outcome
+    from app.ledger.entry import Entry, Outcome
+    from app.ledger.held import HeldChange
     from app.ledger.journal import JournalLine
+    from app.ledger.merging import Merged
+    from app.ledger.steps import Step
     from app.tools import Tools
 
 _AWAKE = ("off", "never", "")
@@ -34,12 +41,17 @@ class Commitments:
         self._dates = dates
         self._now = now
         self._tools = tools
+        self._made: Actions | None = None
 
     def draft_of(self, entry_id: str) -> dict[str, str]:
         """Return an entry as it is typed, field by field."""
         from app.ledger.drafts import draft_of
 
         return draft_of(self._ledger.entry(entry_id))
+
+    def entry(self, entry_id: str) -> Entry:
+        """Return an open entry as it is now; raises `NotFound`."""
+        return self._ledger.entry(entry_id)
 
     def check_draft(self, draft: Draft) -> dict[str, str]:
         """Return for each field how it is read, or `! ` and why it cannot be."""
@@ -49,44 +61,92 @@ class Commitments:
 
     def add(self, draft: Draft) -> Commitment:
         """Store a new entry."""
-        return self._after(self._tools().actions.add(draft, self._reading()))
+        return self._after(self._actions.add(draft, self._reading()))
 
-    def edit(self, entry_id: str, draft: Draft) -> Commitment:
-        """Change the fields of an entry that the draft names."""
-        return self._after(self._tools().actions.edit(entry_id, draft, self._reading()))
+    def edit(self, entry_id: str, draft: Draft, seen: Entry | None = None) -> Commitment:
+        """Change the fields of an entry that the draft names; `seen` is the entry that the draft was begun from.
 
-    def resolve(self, item: Commitment, outcome: Outcome = "done", remark: str = "") -> Commitment:
-        """Close a commitment."""
-        return self._after(self._tools().actions.resolve(item, outcome, remark), "resolved")
+        Raises:
+            EntryChanged: It is no longer what was seen.
+        """
+        return self._after(self._actions.edit(entry_id, draft, self._reading(), seen=seen))
+
+    def resolve(
+        self, item: Commitment, outcome: Outcome = "done", remark: str = "", *, seen: Seen | None = None
+    ) -> Commitment:
+        """Close a commitment; `seen` is what the person decided by. Raises `EntryChanged` when it no longer is that."""
+        return self._after(self._actions.resolve(item, outcome, remark, seen=seen), "resolved")
 
     def reopen(self, entry_id: str) -> Commitment:
-        """Open a resolved entry again."""
-        return self._after(self._tools().actions.reopen(entry_id))
+        """Open an entry again that was resolved, or removed from the file by hand."""
+        return self._after(self._actions.reopen(entry_id))
 
-    def snooze(self, item: Commitment, when: str) -> Commitment:
+    def snooze(self, item: Commitment, when: str, *, seen: Seen | None = None) -> Commitment:
         """Hide a commitment until a day, typed as people write it, or its condition fires; `off` shows it again."""
         typed = " ".join(when.lower().split())
         if typed in _AWAKE:
-            return self._after(self._tools().actions.snooze(item, None))
+            return self._after(self._actions.snooze(item, None, seen=seen))
         if typed.removeprefix("until ") in ("the condition fires", "it fires", "condition", "its condition"):
-            return self._after(self._tools().actions.snooze(item, UNTIL_FIRED))
+            return self._after(self._actions.snooze(item, UNTIL_FIRED, seen=seen))
         until = self._reading().date(when)[0]
         day = until.date() if isinstance(until, datetime) else until
         if day <= self._now().date():
             raise UsageError(f"{when} is not after today", "Snooze until a later day, or `off`.")
-        return self._after(self._tools().actions.snooze(item, day))
+        return self._after(self._actions.snooze(item, day, seen=seen))
 
     def undo(self) -> str:
         """Take back the last change; returns what it was."""
-        return self._after_step(self._tools().actions.undo())
+        return self._after_step(self._actions.undo())
 
     def redo(self) -> str:
         """Make again what was undone last; returns what it was."""
-        return self._after_step(self._tools().actions.redo())
+        return self._after_step(self._actions.redo())
 
     def history(self, entry_id: str | None = None) -> list[JournalLine]:
         """Return the journal, or what it says of one entry."""
         return self._ledger.history(entry_id)
+
+    def steps(self, entry_id: str | None = None) -> list[Step]:
+        """Return what was done to an entry, or to all of them, in words, the latest first."""
+        from app.ledger.steps import steps_of
+
+        return steps_of(self._ledger.history(), entry_id)
+
+    def restore(self, op: str, entry_id: str | None = None) -> Commitment:
+        """Bring an entry back to what it was before a step of its history."""
+        return self._after(commitment_of_entry(self._ledger.restore(op, entry_id)))
+
+    def copies(self) -> tuple[LedgerCopy, ...]:
+        """Return the conflict copies of the ledger that sync programs left, compared with the ledger."""
+        return self._ledger.copies()
+
+    def merge(self, copy: LedgerCopy, take: Collection[str] = ()) -> Merged:
+        """Take over from a conflict copy what is missing here, and of the entries in `take` its version."""
+        merged = self._ledger.merge(copy, take)
+        self._upkeep.changed(None)
+        return merged
+
+    def held(self) -> tuple[HeldChange, ...]:
+        """Return the changes that the system would not write and that wait to be tried again; immediate."""
+        return self._made.held.items if self._made else ()
+
+    def retry(self) -> tuple[list[str], list[HeldChange]]:
+        """Try the held changes again; returns what is written now, and what still waits, with the reasons."""
+        held = self._actions.held
+        notes = {item.subject for item in held.items}
+        done, still = held.retry()
+        for path in notes - {item.subject for item in still}:
+            self._upkeep.changed(path if path and self._upkeep.vault.stat(path) else None)
+        return done, still
+
+    def discard(self, item: HeldChange | None = None) -> None:
+        """Give up a held change, or all of them."""
+        self._actions.held.discard(item)
+
+    @property
+    def _actions(self) -> Actions:
+        self._made = self._tools().actions
+        return self._made
 
     def _reading(self) -> Reader:
         from app.ledger.drafts import Reader

@@ -85,3 +85,10 @@ class WriteRefused(BetimesError):
 
 class NotWritable(WriteRefused):
     """The system would not take a write: a full disk, a read-only vault, no permission. The same may succeed later."""
+
+
+def said(error: BetimesError | None) -> str:
+    """Return an error with its hint in one line; "" when there is none."""
+    if error is None:
+        return ""
+    return f"{error.message.rstrip('.')}. {error.hint}" if error.hint else error.message

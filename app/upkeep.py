@@ -16,10 +16,11 @@ from app.clock import Clock
 from app.config import Config
 from app.embedding.choosing import model_name, start_embedder, try_embedder
 from app.embedding.disabled import NoEmbedder
-from app.errors import BetimesError, EmbedderUnavailable
+from app.errors import BetimesError, EmbedderUnavailable, said
 from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
 from app.index.glance import glance
 from app.ledger.ledger import Ledger
+from app.ledger.news import news_of
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status
 from app.vault.files import Vault
@@ -133,6 +134,7 @@ class Upkeep:
         self._service.call(warm_up)
         self._service.call(lambda: self.knowledge.prune())
         self._service.call(self._take_up_first)
+        self._service.call(self._catch_up)
         self._service.start()
         self._watch()
 
@@ -182,7 +184,7 @@ class Upkeep:
             pending=counts.pending if counts and self._config.embedding.enabled else 0,
             embedder=self.embedder.state,
             embedder_detail=self._embedder_detail,
-            ledger_problem=_said(self.ledger.problem),
+            ledger_problem=said(self.ledger.problem),
             watch_notice=self._watcher.notice if self._watcher else "",
             indexing=service.progress if service else None,
             paused=service.paused if service else False,
@@ -250,14 +252,6 @@ class Upkeep:
             return
         if self._service is not None:
             self._service.call(lambda: self.knowledge.weigh_notes())
-
-    def messages(self) -> tuple[str, ...]:
-        """Return what a person should know about vault, ledger and index, one line each."""
-        unreadable = (f"{path}: {reason}" if path else reason for path, reason in self.unreadable())
-        conflicts = (f"{path} is a conflict copy: compare it with its original" for path in self.vault.conflicts)
-        ledger = _said(self.ledger.problem)
-        use = self.knowledge.problem
-        return tuple(filter(None, (ledger, self.store.notice, use, *unreadable, *conflicts)))
 
     def unreadable(self) -> list[tuple[str, str]]:
         """Return the notes and folders that could not be read as they should, and why."""
@@ -329,6 +323,16 @@ class Upkeep:
     def _look_at_ledger(self) -> None:
         if self.ledger.reload():
             self._ledger_refreshed()
+        self._tell_news()
+
+    def _catch_up(self) -> None:
+        """Record what was done to the ledger by hand while nothing was running."""
+        self.ledger.catch_up()
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        for notice in news_of(self.ledger.noticed()):
+            self._emit(notice)
 
     def _embedder_changed(self, state: EmbedderState, detail: str) -> None:
         self._embedder_detail = detail
@@ -336,9 +340,3 @@ class Upkeep:
         if state is EmbedderState.READY and self._service is not None:
             self._service.call(self.take_up)
             self._service.embed()
-
-
-def _said(error: BetimesError | None) -> str:
-    if error is None:
-        return ""
-    return f"{error.message.rstrip('.')}. {error.hint}" if error.hint else error.message

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.clock import Clock, system_clock
 from app.commitments import Commitments
 from app.config import Config, SearchConfig
-from app.errors import NotFound
+from app.errors import NotFound, said
 from app.events import EmbedderState, Event
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
@@ -118,7 +118,11 @@ class Workspace:
 
     def messages(self) -> tuple[str, ...]:
         """Return what a person should know about vault, ledger and index, one line each."""
-        return self._upkeep.messages()
+        upkeep = self._upkeep
+        unreadable = (f"{path}: {reason}" if path else reason for path, reason in self.unreadable())
+        conflicts = (f"{path} is a conflict copy: compare it with its original" for path in self.conflicts())
+        notices = said(upkeep.ledger.problem), upkeep.store.notice, upkeep.knowledge.problem
+        return tuple(filter(None, (*notices, *unreadable, *conflicts)))
 
     def unreadable(self) -> list[tuple[str, str]]:
         """Return the notes and folders that could not be read as they should, and why."""
