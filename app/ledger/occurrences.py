@@ -1,4 +1,8 @@
-"""The next occurrence of a repeating entry."""
+"""The next occurrence of a repeating entry.
+
+One occurrence follows another, however late it was done: each month's rent has to be paid. With `when done` the next
+one counts from the day of completion, and none is left behind.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,18 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from app.errors import WriteRefused
-from app.ledger.entry import Outcome
+from app.ledger.entry import Entry, Outcome
 from app.ledger.rendering import Table, plain
 from app.ledger.tables import changed_table, entry_of
-from app.vault.recurrence import RuleNotUnderstood, next_date
+from app.vault.recurrence import (
+    RepetitionOver,
+    Rule,
+    RuleNotUnderstood,
+    anchor_after,
+    next_date,
+    next_moment,
+    read_rule,
+)
 
 
 def repeats(table: Mapping[str, object], outcome: Outcome) -> bool:
@@ -17,11 +29,13 @@ def repeats(table: Mapping[str, object], outcome: Outcome) -> bool:
     return outcome == "done" and "repeat" in table
 
 
-def next_occurrence(table: Mapping[str, object], resolved: datetime, next_id: str) -> Table:
-    """Return the table of the occurrence after the one that was done.
+def next_occurrence(table: Mapping[str, object], resolved: datetime, next_id: str) -> Table | None:
+    """Return the table of the occurrence after the one that was done; None when that was the rule's last.
 
     It has a new id, is not snoozed, and is made at the moment of the resolution. What waits for a situation and has no
-    due date waits again.
+    due date waits again; what has neither is due by the rule from the day on which it was done. A date becomes a
+    date-time where the rule names the time ("every day at 9"). What was typed for the former date is left out, and the
+    day to which a rule by months comes back is kept as `anchor` as long as the date is another one.
 
     Args:
         table: The occurrence that was done.
@@ -29,30 +43,49 @@ def next_occurrence(table: Mapping[str, object], resolved: datetime, next_id: st
         next_id: The new id.
 
     Raises:
-        WriteRefused: The rule cannot be read.
+        WriteRefused: The rule cannot be read, or counts hours from a date without a time.
     """
     entry = entry_of(table)
     following = {key: value for key, value in table.items() if key != "snoozed"} | {"id": next_id}
     try:
-        due = _next_due(entry.due, entry.when, str(table["repeat"]), resolved.date())
+        changes = _changes(entry, read_rule(str(table["repeat"])), resolved)
+    except RepetitionOver:
+        return None
     except RuleNotUnderstood as error:
         hint = "Correct `repeat`, or resolve it as dropped to end the repetition."
         raise WriteRefused(f"“{entry.action}” was not resolved: {error}", hint) from error
-    if due is not None:
-        following["due"] = plain(due)
-    return changed_table(following, {"created": plain(resolved)})
+    return changed_table(following, changes | {"created": plain(resolved)})
 
 
-def _next_due(due: date | datetime | None, when: str | None, rule: str, today: date) -> date | datetime | None:
-    if due is None:
-        return None if when else next_date(rule, today, today)
-    if not isinstance(due, datetime):
-        return next_date(rule, due, today)
-    return _at_same_time(due, next_date(rule, due.date(), today))
+def _changes(entry: Entry, rule: Rule, resolved: datetime) -> dict[str, object]:
+    """Return the fields in which the next occurrence differs; None removes one."""
+    if entry.due is None and entry.when:
+        return _waiting_again(rule, resolved)
+    base = entry.due if entry.due is not None else _day_done(rule, resolved)
+    due = _next_due(rule, base, resolved, entry.anchor)
+    anchor = anchor_after(rule, _day(base), _day(due), entry.anchor)
+    changes: dict[str, object] = {"due": plain(due), "due_phrase": None}
+    return changes | ({"anchor": anchor} if anchor or entry.anchor else {})
 
 
-def _at_same_time(due: datetime, day: date) -> datetime:
-    """Return another day at the same wall time: across a change to summer time a local offset changes, not the hour."""
-    moved = due.replace(year=day.year, month=day.month, day=day.day)
-    is_local = due.tzinfo is not None and due.astimezone().utcoffset() == due.utcoffset()
-    return moved.replace(tzinfo=None).astimezone() if is_local else moved
+def _waiting_again(rule: Rule, resolved: datetime) -> dict[str, object]:
+    """Return no change: what waits for a situation has no date. Raises `RepetitionOver` from the rule's last day on."""
+    if rule.until is not None and resolved.date() >= rule.until:
+        raise RepetitionOver(f"it ends on {rule.until}")
+    return {}
+
+
+def _day_done(rule: Rule, resolved: datetime) -> date | datetime:
+    """Return what a rule counts from where there is no due date."""
+    return resolved.replace(second=0, microsecond=0, tzinfo=None) if rule.needs_time else resolved.date()
+
+
+def _next_due(rule: Rule, base: date | datetime, resolved: datetime, anchor: date | None) -> date | datetime:
+    if isinstance(base, datetime):
+        return next_moment(rule, base, resolved, anchor)
+    day = next_date(rule, base, resolved.date(), anchor)
+    return datetime.combine(day, rule.times[0]) if rule.times else day
+
+
+def _day(moment: date | datetime) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from app.errors import WriteRefused
-from app.vault.recurrence import RuleNotUnderstood, next_date
+from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, next_date
 from app.vault.task_fields import Field
 from app.vault.task_shape import TaskShape, insertion_point, read_shape
 
@@ -25,18 +25,25 @@ def tick(raw: str, today: date, outcome: Outcome = "done") -> str:
     r"""Close a task: `[x]` and the completion date, or `[-]` and the cancellation date for the other outcomes.
 
     The date is written as the line's own fields are, before a block id. A repeating task that is done gets its next
-    occurrence, as a line of its own above, separated by `\n`.
+    occurrence, as a line of its own above, separated by `\n`, unless that would lie after the last day of its rule.
+
+    A line has no place for the day to which a repetition by months comes back: 31 January is followed by 28 February
+    and that by 28 March, as in Obsidian Tasks, unless the rule names the day (`on the 31st`).
 
     Raises:
-        WriteRefused: It is no task, it is closed, or it repeats by a rule or from a date that is not understood.
+        WriteRefused: It is no task, it is closed, it repeats by a rule or from a date that is not understood, or it
+            asks to be deleted when it is done.
     """
     task = _read(raw)
     if not task.is_open:
         raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
     closed = _closed(task, today, outcome)
-    if outcome == "done" and (rule := task.first("repeat")):
-        return f"{_next_occurrence(task, rule.value, today)}\n{closed}"
-    return closed
+    if outcome != "done":
+        return closed
+    _check_it_stays(task)
+    rule = task.first("repeat")
+    following = _next_occurrence(task, rule.value, today) if rule else None
+    return closed if following is None else f"{following}\n{closed}"
 
 
 def untick(raw: str) -> str:
@@ -91,14 +98,25 @@ def _closed(task: TaskShape, today: date, outcome: Outcome) -> str:
     return _spliced(task.raw, [_status(task, mark), _dated(task, kind, today)])
 
 
-def _next_occurrence(task: TaskShape, rule: str, today: date) -> str:
-    """Return the line of the next occurrence: open, dates moved by as many days, no ids."""
+def _check_it_stays(task: TaskShape) -> None:
+    completion = task.first("on completion")
+    if completion is not None and completion.value.lower() == "delete":
+        raise WriteRefused(
+            "the task asks to be deleted when it is done (🏁 delete), and Betimes deletes no line",
+            "Tick it in Obsidian, or take 🏁 delete out of the line, then repeat.",
+        )
+
+
+def _next_occurrence(task: TaskShape, rule: str, today: date) -> str | None:
+    """Return the line of the next occurrence, or None behind the last: open, dates moved by as many days, no ids."""
     reference = _reference(task)
     try:
         moved = next_date(rule, reference, today) - reference
         splices = [
             _new_value(field, field.date + moved) for field in task.fields if field.kind in _REFERENCES and field.date
         ]
+    except RepetitionOver:
+        return None
     except (RuleNotUnderstood, OverflowError) as error:
         raise WriteRefused(
             f'the task repeats "{rule}" and its next date cannot be computed', f"{error}. Nothing was changed."

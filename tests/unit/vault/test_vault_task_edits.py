@@ -117,23 +117,50 @@ def test_rescheduling_changes_the_date_that_counts(before: str, after: str) -> N
             "- [ ] Bins 🔁 every week ➕ 2026-11-30 🛫 2026-12-02 📅 2026-12-03 #home",
         ),
         ("- [ ] Walk ⏳ 2026-11-29 🔁 every day", "- [ ] Walk ⏳ 2026-11-30 🔁 every day"),
+        ("- [ ] Walk 🛫 2026-11-27 🔁 every Friday", "- [ ] Walk 🛫 2026-12-04 🔁 every Friday"),
+        (
+            "- [ ] Rent 🔁 every month on the 31st 🛫 2026-02-18 ⏳ 2026-02-25 📅 2026-02-28",
+            "- [ ] Rent 🔁 every month on the 31st 🛫 2026-03-21 ⏳ 2026-03-28 📅 2026-03-31",
+        ),
+        ("- [ ] Rent 🔁 every month 📅 2026-02-28", "- [ ] Rent 🔁 every month 📅 2026-03-28"),
+        (
+            "- [ ] Bins 🔁 every Monday and Thursday 🏁 keep 📅 2026-11-30 ⏳ 2026-02-30",
+            "- [ ] Bins 🔁 every Monday and Thursday 🏁 keep 📅 2026-12-03 ⏳ 2026-02-30",
+        ),
+        (
+            "> * [ ] Bins  (repeat:: every! 2 weeks)  (scheduled:: 2026-11-01)  [onCompletion:: keep]",
+            "> * [ ] Bins  (repeat:: every! 2 weeks)  (scheduled:: 2026-12-14)  [onCompletion:: keep]",
+        ),
+        ("- [ ] Tablet (@2026-11-30 09:00) 🔁 every day at 9", "- [ ] Tablet (@2026-12-01 09:00) 🔁 every day at 9"),
+        ("- [ ] Bins [repeat:: daily] [due:: 2026-11-26]", "- [ ] Bins [repeat:: daily] [due:: 2026-11-27]"),
     ],
 )
 def test_a_repeating_task_gets_its_next_line_above(before: str, following: str) -> None:
     first, second = tick(before, TODAY).split("\n")
     assert first == following
-    assert second.startswith("- [x]")
-    assert untick(second)[5:] == before[5:]
+    assert second.lstrip("> ")[1:].startswith(" [x]")
+    assert untick(second).partition("] ")[2] == before.partition("] ")[2]
 
 
 def test_a_repeating_task_that_is_dropped_is_over() -> None:
-    assert "\n" not in tick("- [ ] Walk 🔁 every weekend 📅 2026-11-29", TODAY, "dropped")
+    assert "\n" not in tick("- [ ] Walk 🔁 now and then 📅 2026-11-29", TODAY, "dropped")
+    assert "\n" not in tick("- [ ] Walk 🔁 every day 📅 2026-11-29 🏁 delete", TODAY, "dropped")
+
+
+def test_the_last_occurrence_of_a_rule_gets_no_next_line() -> None:
+    line = "- [ ] Pay [repeat:: every week until 2026-12-06] [due:: {}]"
+    assert tick(line.format("2026-11-30"), TODAY).count("\n") == 0
+    assert tick(line.format("2026-11-29"), TODAY).count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("- [ ] Walk 🔁 every weekend 📅 2026-11-29", "every weekend"),
+        ("- [ ] Walk 🔁 every 2 weekdays 📅 2026-11-29", "every 2 weekdays"),
+        ("- [ ] Walk 🔁 every day blah 📅 2026-11-29", "blah"),
+        ("- [ ] Drink 🔁 every 2 hours 📅 2026-11-29", "every 2 hours"),
+        ("- [ ] Walk 🔁 every day 🏁 delete 📅 2026-11-29", "deletes no line"),
+        ("- [ ] Walk [onCompletion:: Delete]", "deletes no line"),
         ("- [ ] Walk 🔁 every day", "no date"),
         ("- [ ] Walk 🔁 every day 📅 2026-02-30", "2026-02-30"),
         ("- [ ] Walk 🔁 every 9999 years 📅 2026-02-03", "every 9999 years"),
