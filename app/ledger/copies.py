@@ -236,7 +236,7 @@ class _Sorting:
             self.differing.append(Versions(entry_of(ours), entry_of(theirs)))
 
     def _is_known(self, entry_id: str) -> bool:
-        return entry_id in self.past.known or entry_id in self.writing.files.resolved.ids()
+        return entry_id in self.past.known or self.writing.files.resolved.name_of(entry_id) is not None
 
 
 def _names(folder: Path) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from app.ledger.occurrences import next_occurrence, repeats
 from app.ledger.rendering import Table, render_block, same
 from app.ledger.resolved import ResolvedFiles, check_no_closing_keys, own_part
 from app.ledger.scanner import comments_in
+from app.ledger.stamps import Stamp, digest_of
 from app.ledger.toml_file import (
     EMPTY,
     Document,
@@ -33,6 +34,28 @@ from app.ledger.toml_file import (
 from app.ledger.view import LEDGER, View, has_id, view_of
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Files of which it is known that no entry is both open and resolved.
+
+    Attributes:
+        ledger: A digest of the ledger's bytes.
+        resolved: The resolved files, each with its stamp.
+    """
+
+    ledger: str
+    resolved: Mapping[str, Stamp]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a reading saw: without a change since, the next one finds the same."""
+
+    view: View
+    disk: Document
+    resolved: Mapping[str, Stamp]
+
+
 class LedgerFiles:
     """The ledger and its resolved files in one vault."""
 
@@ -42,16 +65,32 @@ class LedgerFiles:
         self.resolved = ResolvedFiles(self.folder)
         self.disk = EMPTY
         self._root = root
+        self._seen = _Seen(View(), EMPTY, {})
+        self._apart: Apart | None = None
 
     def read(self, known: View) -> View:
         """Read what is open; raises `LedgerError` when the vault is gone or the ledger does not parse."""
         if not self._root.is_dir():
             raise LedgerError(f"{self._root} is not there", "Look whether the folder was moved or is not mounted.")
         self.disk = read_document(self.path, LEDGER, self.disk)
-        document, closed = self._completed(self.disk)
-        if (document.text, document.data, closed) == (known.document.text, known.document.data, known.hidden):
+        stamps = self.resolved.stamps()
+        if known is self._seen.view and self.disk is self._seen.disk and stamps == self._seen.resolved:
             return known
-        return view_of(document, closed, known)
+        document, closed = self._completed(self.disk, stamps)
+        if (document.text, document.data, closed) != (known.document.text, known.document.data, known.hidden):
+            known = view_of(document, closed, known, self.resolved.ids)
+        self._seen = _Seen(known, self.disk, stamps)
+        return known
+
+    def trust(self, apart: Apart) -> None:
+        """Take it as known that no entry is both open and resolved while the files are as they were."""
+        self._apart = apart
+
+    def apart(self) -> Apart | None:
+        """Return what to `trust` the next time; None while an entry is both open and resolved, on disk."""
+        view, disk, stamps = self._seen.view, self._seen.disk, self._seen.resolved
+        is_apart = view.document is disk is self.disk and not view.hidden
+        return Apart(digest_of(disk.data), stamps) if is_apart else None
 
     def is_unchanged(self) -> bool:
         """Return True while the ledger is what was read last; raises `LedgerError`."""
@@ -133,18 +172,20 @@ class LedgerFiles:
     def _save(self, document: Document) -> None:
         self.disk = write_document(self.path, document)
 
-    def _completed(self, document: Document) -> tuple[Document, dict[str, str]]:
+    def _completed(self, document: Document, stamps: Mapping[str, Stamp]) -> tuple[Document, dict[str, str]]:
         """Return the document without the entries that are resolved already, and the ids that stay hidden in it."""
+        if self._apart is not None and self._apart == Apart(digest_of(document.data), stamps):
+            return document, {}
         hidden = {}
-        names = self.resolved.ids()
         written = {table["id"] for table in document.tables if has_id(table)}
-        for entry_id in sorted(written & names.keys()):
+        closed = self.resolved.closed_among(written)
+        for entry_id in sorted(closed):
             try:
-                completed = self._complete(document, entry_id, written | names.keys())
+                completed = self._complete(document, entry_id, written | self.resolved.ids().keys())
             except (LedgerError, WriteRefused):
                 completed = None
             if completed is None:
-                hidden[entry_id] = names[entry_id]
+                hidden[entry_id] = closed[entry_id]
             else:
                 document = completed
         return document, hidden

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection
+from collections.abc import Container
 
 LETTERS = "bcdfghjkmnpqrstvwxyz"
 ALPHABET = "23456789" + LETTERS
@@ -13,7 +13,7 @@ ALPHABET = "23456789" + LETTERS
 LENGTH = 4
 
 
-def new_id(used: Collection[str]) -> str:
+def new_id(used: Container[str]) -> str:
     """Return an id that is not among those used; it begins with a letter, so that it is never taken for a number."""
     while True:
         made = secrets.choice(LETTERS) + "".join(secrets.choice(ALPHABET) for _ in range(LENGTH - 1))
@@ -21,7 +21,7 @@ def new_id(used: Collection[str]) -> str:
             return made
 
 
-def id_from(content: str, used: Collection[str]) -> str:
+def id_from(content: str, used: Container[str]) -> str:
     """Return an id that follows from a content, for an entry written by hand without one."""
     attempt = 0
     while True:

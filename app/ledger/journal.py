@@ -6,20 +6,21 @@ A line that cannot be read (torn by a crash, or damaged) is passed over; the lin
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
-from pathlib import Path
 from typing import Any
 
 from app.ledger.rendering import Table, render_value
-from app.ledger.toml_file import read_bytes
-from app.vault.atomic import append_line
-from app.vault.refusals import refusal
 
 BY_HAND = frozenset({"added-by-hand", "edited-by-hand", "removed-by-hand"})
 """Changes that somebody else made to the file; they are recorded, and not undone from here."""
+
+_BOM = b"\xef\xbb\xbf"
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[+-][0-9]{2}:[0-9]{2})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,41 +48,6 @@ class JournalLine:
     details: dict[str, Any] = field(default_factory=dict)
 
 
-class Journal:
-    """A journal file.
-
-    Attributes:
-        lines: What was read from it so far.
-        state: The open entries as they were after the last line, by id.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.lines: list[JournalLine] = []
-        self.state: dict[str, Table] = {}
-        self._path = path
-        self._read = b""
-
-    def refresh(self) -> None:
-        """Read what was added since the last time; raises `LedgerError` when the file cannot be read."""
-        data = read_bytes(self._path, self._path.name) or b""
-        if not data.startswith(self._read):
-            self.lines, self.state, self._read = [], {}, b""
-        complete = data[: data.rfind(b"\n") + 1]
-        for line in decode_lines(complete[len(self._read) :]):
-            self.lines.append(line)
-            advance(self.state, line)
-        self._read = complete
-
-    def append(self, *lines: JournalLine) -> None:
-        """Add lines; raises `WriteRefused` when it cannot be written, `LedgerError` when the file cannot be read."""
-        try:
-            self._path.parent.mkdir(exist_ok=True)
-        except OSError as error:
-            raise refusal(self._path, error) from error
-        append_line(self._path, b"".join(map(encode_line, lines)))
-        self.refresh()
-
-
 def encode_line(line: JournalLine) -> bytes:
     """Return a line as JSON, ended."""
     values = {
@@ -98,14 +64,15 @@ def encode_line(line: JournalLine) -> bytes:
 def decode_lines(data: bytes) -> Iterator[JournalLine]:
     """Yield the lines that can be read."""
     for raw in data.split(b"\n"):
-        line = _decode_line(raw)
+        line = decode_line(raw)
         if line is not None:
             yield line
 
 
-def _decode_line(raw: bytes) -> JournalLine | None:
+def decode_line(raw: bytes) -> JournalLine | None:
+    """Return one line; None when it cannot be read."""
     try:
-        values = _decoded(json.loads(raw))
+        values = _DECODER.decode(raw.removeprefix(_BOM).decode())
         moment = datetime.fromisoformat(values.pop("time"))
         kind, entry_id = values.pop("kind"), values.pop("id")
         before, after, op = values.pop("before"), values.pop("after"), values.pop("op")
@@ -129,12 +96,22 @@ def _encoded(value: object) -> object:
     return value
 
 
-def _decoded(value: Any) -> Any:
-    if isinstance(value, dict):
-        if value.keys() == {"toml"} and isinstance(value["toml"], str):
-            return tomllib.loads(f"x = {value['toml']}")["x"]
-        return {key: _decoded(item) for key, item in value.items()}
-    return [_decoded(item) for item in value] if isinstance(value, list) else value
+def _decoded(value: dict[str, Any]) -> Any:
+    """Return what a JSON object stands for; called for the innermost first."""
+    text = value.get("toml")
+    if len(value) != 1 or not isinstance(text, str):
+        return value
+    try:
+        if _DAY.fullmatch(text):
+            return date.fromisoformat(text)
+        if _MOMENT.fullmatch(text):
+            return datetime.fromisoformat(text)
+    except ValueError:
+        pass
+    return tomllib.loads(f"x = {text}")["x"]
+
+
+_DECODER = json.JSONDecoder(object_hook=_decoded)
 
 
 def is_task(line: JournalLine) -> bool:

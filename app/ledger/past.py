@@ -39,10 +39,9 @@ class PastWriting(Writing):
             super().look()
             self._present = self.view
             try:
-                self.journal.refresh()
+                lines = self.journal.lines
             except LedgerError as error:
-                self.problem = error
-            lines = self.journal.lines
+                self.problem, lines = error, []
             self.past_day = self._day if any(line.time.date() > self._day for line in lines) else None
             if self.past_day is not None:
                 entries = ledger_on(lines, self._day)

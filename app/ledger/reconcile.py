@@ -21,10 +21,9 @@ def unrecorded(known: Mapping[str, Table], actual: Mapping[str, Table], resolved
         actual: Open entries by id, as the ledger has them.
         resolved: The closed entries.
     """
-    closed_ids = resolved.ids()
     accounted = set()
     for entry_id in [entry_id for entry_id in known if entry_id not in actual]:
-        closed = _closed(resolved, entry_id) if entry_id in closed_ids else None
+        closed = _closed(resolved, entry_id)
         if closed is None:
             yield "removed-by-hand", entry_id, known[entry_id], None, {}
             continue
@@ -36,6 +35,8 @@ def unrecorded(known: Mapping[str, Table], actual: Mapping[str, Table], resolved
         yield "resolved", entry_id, known[entry_id], None, details
     for entry_id, table in actual.items():
         before = known.get(entry_id)
+        if before is table:
+            continue
         if before is None and entry_id not in accounted:
             yield "added-by-hand", entry_id, None, table, {}
         elif before is not None and before != table and not same(before, table):

@@ -6,7 +6,7 @@ A block moves there as it was written, comments included, with four keys added.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, get_args
@@ -15,37 +15,70 @@ from app.errors import WriteRefused
 from app.ledger.block_edit import edit_block
 from app.ledger.entry import Outcome, Resolution
 from app.ledger.rendering import Table, plain
+from app.ledger.stamps import Stamp, stamp_of
+from app.ledger.structure import is_plain, read_part
 from app.ledger.tables import entry_of
-from app.ledger.toml_file import EMPTY, Document, in_line_ends, parsed_value, read_bytes, read_document, write_document
+from app.ledger.toml_file import (
+    EMPTY,
+    WHOLE_CHECK,
+    Document,
+    in_line_ends,
+    parsed_value,
+    read_bytes,
+    read_document,
+    write_document,
+)
 
 CLOSING = ("outcome", "resolved", "remark", "followed_by")
 """The keys that a closed entry has beside its own."""
 
-_ID = re.compile(rb"^[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']", re.MULTILINE)
+_ID = re.compile(rb"\n[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']")
 _NAME = re.compile(r"resolved-([0-9]{4})\.toml")
 
 
 class ResolvedFiles:
-    """The files of closed entries in one `.betimes` folder."""
+    """The files of closed entries in one `.betimes` folder.
+
+    They grow for years, so that no more of them is read than is asked for: ids are found by pattern, and one block of a
+    long plain file is worked on without the others.
+
+    Attributes:
+        plain: Long files of which `structure.is_plain` is known, each with the stamp that it had then.
+    """
 
     def __init__(self, folder: Path) -> None:
+        self.plain: dict[str, Stamp] = {}
         self._folder = folder
         self._documents: dict[str, Document] = {}
-        self._ids: dict[str, tuple[tuple[int, int, int], frozenset[str]]] = {}
+        self._ids: dict[str, tuple[Stamp, set[str]]] = {}
+
+    def stamps(self) -> dict[str, Stamp]:
+        """Return the files there are, in order, each with its stamp."""
+        try:
+            names = sorted(path.name for path in self._folder.iterdir() if _NAME.fullmatch(path.name))
+        except OSError:
+            return {}
+        found = ((name, stamp_of(self._folder / name)) for name in names)
+        return {name: stamp for name, stamp in found if stamp is not None}
 
     def ids(self) -> dict[str, str]:
-        """Return the ids of closed entries, each with the name of its file.
+        """Return the ids of closed entries, each with the name of its file. Works for a file that does not parse."""
+        return {entry_id: name for name in self.stamps() for entry_id in self._ids_of(name)}
 
-        Found by pattern rather than by parsing: they are needed at every start. Works for a file that does not parse.
-        """
-        return {entry_id: name for name in self._names() for entry_id in self._ids_of(name)}
+    def closed_among(self, ids: Set[str]) -> dict[str, str]:
+        """Return those of some ids that are of closed entries, each with the name of its file."""
+        return {entry_id: name for name in self.stamps() for entry_id in ids & self._ids_of(name)}
+
+    def name_of(self, entry_id: str) -> str | None:
+        """Return the name of the file that holds a closed entry; None when it is not closed."""
+        return next((name for name in reversed(self.stamps()) if entry_id in self._ids_of(name)), None)
 
     def table(self, entry_id: str) -> Table | None:
         """Return a closed entry's table, the four keys included; raises `LedgerError` when its file does not parse."""
-        name = self.ids().get(entry_id)
+        name = self.name_of(entry_id)
         if name is None:
             return None
-        found = [table for table in self._document(name).tables if table.get("id") == entry_id]
+        found = [table for table in self._document_about(name, entry_id).tables if table.get("id") == entry_id]
         return found[-1] if found else None
 
     def block(self, entry_id: str) -> str:
@@ -65,21 +98,21 @@ class ResolvedFiles:
             LedgerError: The year's file does not parse.
             WriteRefused: It cannot be written.
         """
-        moment = closing["resolved"]
+        moment, entry_id = closing["resolved"], str(table.get("id"))
         assert isinstance(moment, datetime)
         name = f"resolved-{moment.year:04d}.toml"
-        document = self._document(name)
-        if any(item.get("id") == table.get("id") for item in document.tables):
+        document = self._document_about(name, entry_id)
+        if any(item.get("id") == entry_id for item in document.tables):
             return
         closed = dict(table) | dict(closing)
         text = edit_block(in_line_ends(block, document.newline), closed, document.newline)
-        self._write(name, document.with_block(text, closed))
+        self._write(name, document.with_block(text, closed), entry_id, text)
 
     def remove(self, entry_id: str) -> None:
         """Remove an entry that is open again; raises `LedgerError` or `WriteRefused`."""
         while self.table(entry_id) is not None:
             document, index = self._place(entry_id)
-            self._write(self.ids()[entry_id], document.without(index))
+            self._write(self.name_of(entry_id) or "", document.without(index), entry_id)
 
     def all(self) -> list[Resolution]:
         """Return every closed entry, the latest first; raises `LedgerError` when a file does not parse."""
@@ -87,35 +120,27 @@ class ResolvedFiles:
         return sorted(found, key=lambda item: item.resolved.timestamp(), reverse=True)
 
     def _tables(self) -> Iterable[tuple[int, Table]]:
-        for name in self._names():
+        for name in self.stamps():
             for table in self._document(name).tables:
                 yield int(name[len("resolved-") :][:4]), table
 
     def _place(self, entry_id: str) -> tuple[Document, int]:
-        name = self.ids().get(entry_id, "")
-        document = self._document(name) if name else EMPTY
+        name = self.name_of(entry_id) or ""
+        document = self._document_about(name, entry_id) if name else EMPTY
         for index, table in enumerate(document.tables):
             if table.get("id") == entry_id:
                 return document, index
         raise WriteRefused(f"{entry_id} is not among the resolved entries", f"Look for it in {name or self._folder}.")
 
-    def _names(self) -> list[str]:
-        try:
-            return sorted(path.name for path in self._folder.iterdir() if _NAME.fullmatch(path.name))
-        except OSError:
-            return []
-
-    def _ids_of(self, name: str) -> frozenset[str]:
-        try:
-            status = (self._folder / name).stat()
-        except OSError:
-            return frozenset()
-        stamp = (status.st_size, status.st_mtime_ns, status.st_ino)
+    def _ids_of(self, name: str) -> set[str]:
+        stamp = stamp_of(self._folder / name)
+        if stamp is None:
+            return set()
         known = self._ids.get(name)
         if known is None or known[0] != stamp:
-            data = read_bytes(self._folder / name, name) or b""
-            known = (stamp, frozenset(match.decode("utf-8", "replace") for match in _ID.findall(data)))
-            self._ids[name] = known
+            data = b"\n" + (read_bytes(self._folder / name, name) or b"")
+            found = b"\n".join(_ID.findall(data)).decode("utf-8", "replace")
+            known = self._ids[name] = (stamp, set(found.split("\n")) - {""})
         return known[1]
 
     def _document(self, name: str) -> Document:
@@ -123,8 +148,32 @@ class ResolvedFiles:
         self._documents[name] = read_document(self._folder / name, f".betimes/{name}", known)
         return self._documents[name]
 
-    def _write(self, name: str, document: Document) -> None:
-        self._documents[name] = write_document(self._folder / name, document)
+    def _document_about(self, name: str, entry_id: str) -> Document:
+        """Return a file's document: of a long plain file one that knows the blocks of one entry only."""
+        stamp = stamp_of(self._folder / name)
+        if stamp is None or stamp.size <= WHOLE_CHECK:
+            return self._document(name)
+        part = read_part(self._folder / name, name, entry_id, is_known_plain=self.plain.get(name) == stamp)
+        if part is None:
+            self.plain.pop(name, None)
+            return self._document(name)
+        self.plain[name] = stamp
+        return part
+
+    def _write(self, name: str, document: Document, entry_id: str, added: str = "") -> None:
+        path = self._folder / name
+        known, before = self._documents.pop(name, EMPTY), stamp_of(path)
+        ids, was_plain = self._ids.pop(name, None), self.plain.pop(name, None) == before
+        written = write_document(path, document)
+        stamp = stamp_of(path)
+        if written.data is None or stamp is None or stamp.size != len(written.data):
+            return
+        if known.data is document.data:
+            self._documents[name] = written
+        if ids is not None and ids[0] == before:
+            self._ids[name] = (stamp, ids[1] | {entry_id} if added else ids[1] - {entry_id})
+        if was_plain and is_plain(added):
+            self.plain[name] = stamp
 
 
 def own_part(closed: Mapping[str, object]) -> Table:

@@ -86,7 +86,7 @@ def _following(files: LedgerFiles, view: View, move: Move) -> int | None:
     if move.next_source is None:
         return None
     index = view.places.get(move.next_id)
-    if index is None and move.next_id in files.resolved.ids():
+    if index is None and files.resolved.name_of(move.next_id) is not None:
         raise Conflict("its next occurrence is resolved")
     if index is not None and not same(view.document.tables[index], move.next_source):
         raise Conflict("its next occurrence was changed since")

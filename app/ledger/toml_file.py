@@ -21,9 +21,9 @@ from app.vault.atomic import write_atomically
 from app.vault.descriptors import opened
 from app.vault.refusals import refusal
 
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _WHERE = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
-_WHOLE_CHECK = 128 * 1024
+WHOLE_CHECK = 128 * 1024
 """Up to this size a changed text is read back as a whole, beyond it only the changed block is: a block that reads
 back on its own cannot change how the rest is read."""
 
@@ -68,7 +68,7 @@ class Document:
 
     def encoded(self) -> bytes:
         """Return the bytes to be written."""
-        return (_BOM if self.bom else b"") + self.text.encode()
+        return (BOM if self.bom else b"") + self.text.encode()
 
     def block(self, index: int) -> str:
         """Return the text of one block."""
@@ -175,11 +175,12 @@ def read_document(path: Path, name: str, known: Document = EMPTY) -> Document:
     return known if data == known.data else parse_document(data, name)
 
 
-def read_bytes(path: Path, name: str) -> bytes | None:
-    """Return a regular file's content, None when there is none; raises `LedgerError`."""
+def read_bytes(path: Path, name: str, start: int = 0, length: int | None = None) -> bytes | None:
+    """Return a regular file's content, or a piece of it; None when there is no file; raises `LedgerError`."""
     try:
         with opened(path, os.O_RDONLY) as descriptor, os.fdopen(os.dup(descriptor), "rb") as file:
-            return file.read()
+            file.seek(start)
+            return file.read(length)
     except FileNotFoundError:
         return None
     except WriteRefused as error:
@@ -196,8 +197,8 @@ def parse_document(data: bytes, name: str) -> Document:
     Raises:
         LedgerSyntaxError: They are not UTF-8, not TOML, or `entry` is something else than `[[entry]]` tables.
     """
-    bom = data.startswith(_BOM)
-    text = _decode(data.removeprefix(_BOM), name)
+    bom = data.startswith(BOM)
+    text = _decode(data.removeprefix(BOM), name)
     plain = read_plain(text)
     if plain is not None:
         return Document(data, text, tuple(plain[0]), tuple(plain[1]), bom)
@@ -224,7 +225,7 @@ def write_document(path: Path, document: Document) -> Document:
         WriteRefused: Nothing was written, and why.
     """
     data = document.encoded()
-    if len(data) <= _WHOLE_CHECK:
+    if len(data) <= WHOLE_CHECK:
         _check_whole(document)
     try:
         path.parent.mkdir(exist_ok=True)

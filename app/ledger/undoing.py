@@ -6,9 +6,10 @@ from typing import Any
 
 from app.errors import NotFound
 from app.ledger.batches import parts_in, reverse_parts
-from app.ledger.history import TaskUndo, Undone, describe, stacks
+from app.ledger.history import TaskUndo, Undone, describe
 from app.ledger.journal import JournalLine, is_task
 from app.ledger.reversal import Conflict, carry_out, move_of
+from app.ledger.stack_tops import next_changes
 from app.ledger.view import View
 from app.ledger.writing import Writing
 
@@ -24,9 +25,8 @@ class Undoing:
         found: list[JournalLine] = []
 
         def change(view: View) -> JournalLine | None:
-            done, undone = stacks(self._writing.journal.lines)
             passed: list[str] = []
-            for line in reversed(done if kind == "undo" else undone):
+            for line in next_changes(self._writing.journal.endings(), kind):
                 found[:] = [line]
                 if is_task(line):
                     return None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from app.ledger.commitment import NotUnderstood
@@ -41,48 +40,61 @@ class View:
     def tables(self) -> dict[str, Table]:
         """Return the open entries' tables by id; of several with one id, the first."""
         first: dict[str, Table] = {}
-        still_open = {entry.id for entry in self.entries}
         for row, table in zip(self.rows, self.document.tables, strict=True):
-            if row.id in still_open:
+            if row.id not in self.hidden:
                 first.setdefault(row.id, table)
         return first
 
 
-def view_of(document: Document, closed: Mapping[str, str], known: View) -> View:
+def view_of(
+    document: Document, hidden: Mapping[str, str], known: View, closed: Callable[[], Collection[str]] = frozenset
+) -> View:
     """Return the view of a document.
 
     Args:
         document: The ledger.
-        closed: Ids of entries that are resolved, each with the file that says so; an entry here is no longer open.
+        hidden: Ids in it that are resolved, each with the file that says so; an entry here is no longer open.
         known: The view before, so that only what changed is read again.
+        closed: Gives the ids of all closed entries; asked only when an entry has no id.
     """
-    rows = _rows(document, closed, known)
-    indices = defaultdict(list)
+    rows = _rows(document, known, closed)
+    places: dict[str, int] = {}
+    doubled_ids = set()
     for index, row in enumerate(rows):
-        if row.id not in closed:
-            indices[row.id].append(index)
-    places = {entry_id: found[0] for entry_id, found in indices.items() if len(found) == 1}
-    duplicates = {
-        entry_id: tuple(document.line(index) for index in found)
-        for entry_id, found in indices.items()
-        if len(found) > 1
-    }
-    entries = tuple(_flag(row, duplicates) for row in rows if row.id not in closed)
-    flagged = tuple(_flagged(document, rows, closed, duplicates))
-    return View(document, rows, entries, places, duplicates, flagged, closed)
+        if places.setdefault(row.id, index) != index:
+            doubled_ids.add(row.id)
+    duplicates = {entry_id: _lines_of(entry_id, document, rows) for entry_id in doubled_ids - hidden.keys()}
+    for entry_id in doubled_ids | hidden.keys():
+        places.pop(entry_id, None)
+    entries = rows if not doubled_ids and not hidden else _shown(rows, hidden, duplicates)
+    flagged = tuple(_flagged(document, rows, hidden, duplicates))
+    return View(document, rows, entries, places, duplicates, flagged, hidden)
 
 
-def _rows(document: Document, closed: Mapping[str, str], known: View) -> tuple[Entry, ...]:
+def _lines_of(entry_id: str, document: Document, rows: Iterable[Entry]) -> tuple[int, ...]:
+    return tuple(document.line(index) for index, row in enumerate(rows) if row.id == entry_id)
+
+
+def _shown(
+    rows: Iterable[Entry], hidden: Mapping[str, str], duplicates: Mapping[str, tuple[int, ...]]
+) -> tuple[Entry, ...]:
+    return tuple(_flag(row, duplicates) for row in rows if row.id not in hidden)
+
+
+def _rows(document: Document, known: View, closed: Callable[[], Collection[str]]) -> tuple[Entry, ...]:
     """Read the tables; a table that is the very object read before keeps its entry."""
     before = {id(table): row for table, row in zip(known.document.tables, known.rows, strict=True)}
-    used = {table["id"] for table in document.tables if isinstance(table.get("id"), str)} | closed.keys()
-    rows = []
-    for table in document.tables:
-        row = before.get(id(table)) if has_id(table) else None
-        if row is None:
-            row = entry_of(table) if has_id(table) else _without_id(table, used)
-        rows.append(row)
-    return tuple(rows)
+    rows = [before.get(id(table)) for table in document.tables]
+    used: set[str] | None = None
+    for index, row in enumerate(rows):
+        table = document.tables[index]
+        if has_id(table):
+            rows[index] = entry_of(table) if row is None else row
+            continue
+        if used is None:
+            used = {table["id"] for table in document.tables if has_id(table)} | set(closed())
+        rows[index] = _without_id(table, used)
+    return tuple(row for row in rows if row is not None)
 
 
 def has_id(table: Mapping[str, object]) -> bool:
@@ -115,6 +127,6 @@ def _flagged(
         if row.id in closed:
             reason = f"{row.id} is resolved, says {closed[row.id]}: give the entry another id to open it again"
         else:
-            reason = _flag(row, duplicates).problem
+            reason = _flag(row, duplicates).problem if row.problem or row.id in duplicates else ""
         if reason:
             yield NotUnderstood(LEDGER, document.line(index), row.action or row.id, reason)

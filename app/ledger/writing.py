@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from app.errors import LedgerError, WriteRefused
+from app.ledger.checkpoint import Checkpoint, CheckpointFile
 from app.ledger.files import LedgerFiles
-from app.ledger.journal import Journal, JournalLine, ids_in
+from app.ledger.journal import JournalLine, advance
+from app.ledger.journal_file import Journal, Mark
 from app.ledger.locking import WriterLock
 from app.ledger.reconcile import unrecorded
+from app.ledger.rendering import Table
+from app.ledger.used_ids import UsedIds
 from app.ledger.view import View
 
 _ATTEMPTS = 3
@@ -40,11 +44,19 @@ class Writing:
         self.past_day: date | None = None
         self.noticed: list[JournalLine] = []
         self.now = clock
-        self._recorded: View | None = None
+        self._memory = CheckpointFile(lock.with_name("ledger-checkpoint.json"))
+        self._checkpoint: Checkpoint | None = None
+        self._known: dict[str, Table] | None = None
+        self._mark = Mark(None, "")
 
     def look(self) -> None:
         """Read the ledger again."""
         with self.lock.threads:
+            if self._checkpoint is None:
+                self._checkpoint = self._memory.read()
+                if self._checkpoint is not None:
+                    self.files.trust(self._checkpoint.apart)
+                    self.files.resolved.plain.update(self._checkpoint.plain)
             try:
                 self.view = self.files.read(self.view)
                 self.problem = None
@@ -81,7 +93,7 @@ class Writing:
             if line is not None:
                 self._append(line)
             self.look()
-            self._recorded = self.view
+            self._remember()
             return line
 
     def check_writable(self) -> None:
@@ -96,9 +108,10 @@ class Writing:
             with self.lock.held():
                 self.look()
                 self._reconcile()
+                self._remember()
         except (WriteRefused, LedgerError):
             # A vault that cannot be written can still be looked at; the next change records what is due.
-            self._recorded = None
+            self._known = None
 
     def line(
         self, kind: str, entry_id: str, before: Any, after: Any, details: dict[str, Any] | None = None
@@ -106,26 +119,53 @@ class Writing:
         """Return a journal line for now, with a name of its own."""
         return JournalLine(self.now(), kind, entry_id, before, after, secrets.token_hex(4), details or {})
 
-    def used_ids(self) -> set[str]:
-        """Return every id that was ever given."""
-        written = {row.id for row in self.view.rows}
-        return written | self.files.resolved.ids().keys() | ids_in(self.journal.lines)
+    def used_ids(self) -> Container[str]:
+        """Return what tells of an id whether it was ever given."""
+        return UsedIds({row.id for row in self.view.rows}, self.files.resolved, self.journal)
 
     def _reconcile(self) -> None:
-        self.journal.refresh()
-        if self._recorded is self.view or self.problem is not None or self.past_day is not None:
+        """Record what the journal does not know of."""
+        if self.problem is not None or self.past_day is not None:
             return
-        changes = unrecorded(self.journal.state, self.view.tables(), self.files.resolved)
-        lines = [self.line(*change) for change in changes]
+        self._known = known = self._journaled()
+        lines = [self.line(*change) for change in unrecorded(known, self.view.tables(), self.files.resolved)]
         if lines:
-            is_first = not self.journal.lines
-            self.journal.append(*lines)
+            is_first = self._mark.stamp is None or self._mark.stamp.size == 0
+            self._add(*lines)
             self.noticed += [] if is_first else lines
-        self._recorded = self.view
+
+    def _journaled(self) -> dict[str, Table]:
+        """Return the open entries as the journal has them, reading as little of it as that takes."""
+        before, self._mark = self._mark, self.journal.mark()
+        if self._known is not None:
+            added = self.journal.since(before)
+            if added is not None:
+                for line in added:
+                    advance(self._known, line)
+                return self._known
+        checkpoint = self._checkpoint
+        if checkpoint is not None and (checkpoint.apart, checkpoint.journal) == (self.files.apart(), self._mark):
+            return self.view.tables()
+        return self.journal.tables()
+
+    def _remember(self) -> None:
+        """Remember that the journal tells of all that the ledger holds, if that is so."""
+        apart = self.files.apart()
+        if self._known is None or self.problem is not None or apart is None:
+            return
+        if next(unrecorded(self._known, self.view.tables(), self.files.resolved), None) is None:
+            self._memory.write(Checkpoint(apart, self._mark, self.files.resolved.plain))
+
+    def _add(self, *lines: JournalLine) -> None:
+        self.journal.append(*lines)
+        self._mark = self.journal.mark()
+        if self._known is not None:
+            for line in lines:
+                advance(self._known, line)
 
     def _append(self, line: JournalLine) -> None:
         try:
-            self.journal.append(line)
+            self._add(line)
         except WriteRefused as error:
             self.look()
             message = f"The change was made, but not recorded in the journal, so it cannot be undone here: {error}"

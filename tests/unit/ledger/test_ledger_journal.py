@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from app.errors import LedgerError
 from app.ledger.history import describe, stacks
-from app.ledger.journal import Journal, JournalLine, decode_lines, encode_line, open_tables
+from app.ledger.journal import JournalLine, decode_lines, encode_line, open_tables
+from app.ledger.journal_file import Journal
 from app.ledger.rendering import same
 
 NOW = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)

@@ -1,0 +1,29 @@
+"""Whether an id was ever given: asked of the files, which are searched rather than read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from app.ledger.journal_file import Journal
+from app.ledger.resolved import ResolvedFiles
+
+
+@dataclass(frozen=True, slots=True)
+class UsedIds:
+    """The ids of open entries, of closed ones, and of those that only the journal tells of.
+
+    Attributes:
+        written: Those in the ledger.
+        resolved: Where the closed entries are.
+        journal: What tells of the others. In doubt an id counts as used.
+    """
+
+    written: Collection[str]
+    resolved: ResolvedFiles
+    journal: Journal
+
+    def __contains__(self, entry_id: object) -> bool:
+        if not isinstance(entry_id, str) or not entry_id:
+            return False
+        return entry_id in self.written or bool(self.resolved.name_of(entry_id)) or self.journal.mentions(entry_id)
