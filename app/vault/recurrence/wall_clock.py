@@ -27,8 +27,9 @@ def at_wall_time(wall: datetime, like: datetime) -> datetime:
     """
     if like.tzinfo is None or not _is_local(like):
         return wall.replace(tzinfo=like.tzinfo)
-    utc = wall.astimezone().astimezone(UTC).replace(tzinfo=None)
-    return wall.replace(tzinfo=timezone(wall - utc))
+    whole = wall.replace(microsecond=0)
+    utc = datetime.fromtimestamp(whole.timestamp(), UTC).replace(tzinfo=None)
+    return wall.replace(tzinfo=timezone(whole - utc))
 
 
 def after_a_while(wall: datetime, start: datetime, like: datetime) -> datetime:
@@ -52,4 +53,4 @@ def _is_local(moment: datetime) -> bool:
     if not isinstance(moment.tzinfo, timezone):
         return False
     wall = moment.replace(tzinfo=None)
-    return any(wall.replace(fold=fold).astimezone() == moment for fold in (0, 1))
+    return any(wall.replace(fold=fold).timestamp() == moment.timestamp() for fold in (0, 1))
