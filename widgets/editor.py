@@ -10,15 +10,18 @@ from textual.app import App, SuspendNotSupported
 from app.errors import UsageError
 
 
-def run_editor(app: App[None], argv: Sequence[str]) -> None:
+def run_editor(app: App[None], argv: Sequence[str]) -> int:
     """Run an editor in the terminal and wait for it; the screen is painted anew afterwards.
+
+    Returns:
+        Its exit code, 0 when all went well.
 
     Raises:
         UsageError: It cannot be started, or this terminal cannot be handed over.
     """
     try:
         with app.suspend():
-            subprocess.run(list(argv), check=False)
+            return subprocess.run(list(argv), check=False).returncode
     except OSError as error:
         raise UsageError(f"{argv[0]} cannot be started: {error.strerror}", "Set $VISUAL or $EDITOR.") from error
     except SuspendNotSupported as error:

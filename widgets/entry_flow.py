@@ -1,27 +1,68 @@
-"""Writing and rewriting entries: forms ask, threads save, and what cannot be saved is asked for again."""
+"""Writing and rewriting entries: dialogs ask, threads save, and what cannot be saved is asked for again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import BetimesError
+from app.errors import BetimesError, NotWritable
 from app.ledger.commitment import Commitment
+from app.ledger.conflicts import EntryChanged
 from widgets.ledger_flow import LedgerDone
 
 if TYPE_CHECKING:
+    from app.ledger.entry import Entry
     from app.workspace import Workspace
     from widgets.commitment_screen import CommitmentScreen
+    from widgets.dialogs.quick_add import Quick
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What a form is to hold.
+
+    Attributes:
+        entry_id: The entry that is rewritten; None for a new one.
+        draft: What the fields hold.
+        seen: The entry as it was when the form was opened first.
+        stored: What of the draft is stored already.
+        problem: Why it could not be saved.
+        at: The field to correct.
+    """
+
+    entry_id: str | None
+    draft: Mapping[str, str]
+    seen: Entry | None = None
+    stored: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+    at: str = ""
 
 
 class FormWanted(Message):
     """A form is to be opened, for the first time or because it could not be saved; handled by the screen."""
 
-    def __init__(self, entry_id: str | None, draft: dict[str, str], problem: str = "", at: str = "") -> None:
+    def __init__(self, writing: Writing) -> None:
         super().__init__()
-        self.entry_id, self.draft, self.problem, self.at = entry_id, draft, problem, at
+        self.writing = writing
+
+
+class QuickWanted(Message):
+    """Quick add is to be opened once more, because its entry could not be stored; handled by the screen."""
+
+    def __init__(self, quick: Quick) -> None:
+        super().__init__()
+        self.quick = quick
+
+
+class ChangedMeanwhile(Message):
+    """An entry was changed by somebody else while a form of it was open; handled by the screen."""
+
+    def __init__(self, entry_id: str, draft: dict[str, str], error: EntryChanged) -> None:
+        super().__init__()
+        self.entry_id, self.draft, self.error = entry_id, draft, error
 
 
 class EntryFlow:
@@ -29,40 +70,89 @@ class EntryFlow:
 
     def __init__(self, screen: CommitmentScreen, workspace: Workspace) -> None:
         self._screen = screen
-        self._workspace = workspace
+        self._ledger = workspace.ledger
 
     def new(self) -> None:
+        """Ask for a line."""
+        from widgets.dialogs.quick_add import Quick
+
+        self.open_quick(Quick())
+
+    def new_form(self) -> None:
         """Open an empty form."""
-        self.open_form(FormWanted(None, {}))
+        self.open_form(Writing(None, {}))
 
     def edit(self, item: Commitment) -> None:
         """Open the form of a commitment."""
-        self._run(lambda: self._screen.post_message(FormWanted(item.id, self._workspace.ledger.draft_of(item.id))))
 
-    def open_form(self, wanted: FormWanted) -> None:
+        def read() -> None:
+            seen = self._ledger.entry(item.id)
+            draft = self._ledger.draft_of(item.id)
+            self._screen.post_message(FormWanted(Writing(item.id, draft, seen, draft)))
+
+        self._run(read)
+
+    def open_quick(self, quick: Quick) -> None:
+        """Open quick add; what comes back is stored, or taken over by the form."""
+        from widgets.dialogs.quick_add import QuickAdd
+
+        def take(answer: Quick | None) -> None:
+            if answer is None:
+                return
+            if answer.form:
+                self.open_form(Writing(None, answer.draft))
+            else:
+                self._run(lambda: self._store(answer))
+
+        ledger = self._ledger
+        self._screen.app.push_screen(QuickAdd(quick, ledger.read_line, ledger.check_draft, ledger.suggest), take)
+
+    def _store(self, quick: Quick) -> None:
+        try:
+            item = self._ledger.add(quick.draft)
+        except NotWritable:
+            raise
+        except BetimesError as error:
+            self._screen.post_message(QuickWanted(replace(quick, problem=_said(error))))
+        else:
+            self._saved(item)
+
+    def open_form(self, writing: Writing) -> None:
         """Open a form; what comes back is saved."""
-        from widgets.dialogs.entry_form import EntryForm
+        from widgets.dialogs.entry_form import EntryForm, Form
 
         def save(draft: dict[str, str] | None) -> None:
             if draft is not None:
-                self._run(lambda: self._save(wanted.entry_id, draft))
+                self._run(lambda: self._save(replace(writing, draft=draft)))
 
-        title = "Edit" if wanted.entry_id else "New commitment"
-        form = EntryForm(title, wanted.draft, self._workspace.ledger.check_draft, problem=wanted.problem, at=wanted.at)
-        self._screen.app.push_screen(form, save)
+        title = "Edit" if writing.entry_id else "New commitment"
+        form = Form(title, writing.draft, writing.stored, writing.problem, writing.at)
+        self._screen.app.push_screen(EntryForm(form, self._ledger.check_draft, self._ledger.suggest), save)
 
-    def _save(self, entry_id: str | None, draft: dict[str, str]) -> None:
+    def _save(self, writing: Writing) -> None:
+        draft = dict(writing.draft)
         try:
-            if entry_id is None:
-                item = self._workspace.ledger.add({name: text for name, text in draft.items() if text.strip()})
+            if writing.entry_id is None:
+                item = self._ledger.add({name: text for name, text in draft.items() if text.strip()})
             else:
-                item = self._workspace.ledger.edit(entry_id, draft)
+                item = self._ledger.edit(writing.entry_id, draft, writing.seen)
+        except EntryChanged as error:
+            self._screen.post_message(ChangedMeanwhile(error.seen.id, draft, error))
+        except NotWritable:
+            raise
         except BetimesError as error:
-            readings = self._workspace.ledger.check_draft(draft)
+            readings = self._ledger.check_draft(draft)
             at = next((name for name in draft if readings.get(name, "").startswith("!")), "")
-            self._screen.post_message(FormWanted(entry_id, draft, f"{error.message}. {error.hint}".strip(), at))
+            self._screen.post_message(FormWanted(replace(writing, problem=_said(error), at=at)))
         else:
-            self._screen.post_message(LedgerDone(f"Saved: {item.action}", item.id))
+            self._saved(item)
+
+    def _saved(self, item: Commitment) -> None:
+        self._screen.post_message(LedgerDone(f"Saved: {item.action}", item.id))
 
     def _run(self, task: Callable[[], object]) -> None:
         self._screen.work("ledger", task)
+
+
+def _said(error: BetimesError) -> str:
+    return f"{error.message}. {error.hint}".strip()

@@ -46,8 +46,8 @@ class Dialog(ModalScreen[Answer | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Close without an answer", show=False, id="dialog.cancel"),
         # With priority they act in the order in which keys arrive, however fast: what follows goes to the next field.
-        Binding("tab", "app.focus_next", "Next field", show=False, priority=True, id="dialog.next"),
-        Binding("shift+tab", "app.focus_previous", "Previous field", show=False, priority=True, id="dialog.previous"),
+        Binding("tab", "step(1)", "Next field", show=False, priority=True, id="dialog.next"),
+        Binding("shift+tab", "step(-1)", "Previous field", show=False, priority=True, id="dialog.previous"),
     ]
     DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 60%; }
@@ -66,6 +66,13 @@ class Dialog(ModalScreen[Answer | None]):
             field = self.query_one(f"#{self.TYPES_INTO}", Input)
             field.focus()
             field.insert_text_at_cursor(event.character)
+
+    def action_step(self, step: int) -> None:
+        """Go to the next field, or the previous one."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
 
     def action_cancel(self) -> None:
         """Close without an answer."""

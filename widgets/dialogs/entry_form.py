@@ -1,137 +1,122 @@
-"""The form of a commitment: every field as typed, and under it how it is read."""
+"""The form of a commitment: every field as typed, and beside it how it is read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widget import Widget
 from textual.widgets import Button, Input, Static, TextArea
 
-from widgets.dialogs.dialog import Box, Dialog, Field
+from app.ledger.drafts import FIELDS
+from widgets.dialogs.completion import Suggest
+from widgets.dialogs.dialog import Box
+from widgets.dialogs.draft_dialog import DraftDialog, first_problem
+from widgets.dialogs.draft_row import HINTS, DraftRow
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 
-FIELDS = (
-    ("action", "what is to be done"),
-    ("when", "a situation in plain words: the quote arrives"),
-    ("due", "2026-08-15, friday, in 3 days"),
-    ("lead", "how long before: 3 days"),
-    ("repeat", "every month on the 15th"),
-    ("project", ""),
-    ("priority", "highest, high, medium, low, lowest"),
-    ("links", "one note a line: Projects/Kitchen#Quotes"),
-    ("cues", "one example of the situation a line"),
-    ("blockers", "one situation a line in which it does not apply"),
-    ("tags", "one a line"),
-)
-"""Field names in the order of the form, and what to type into them."""
-
-LISTS = frozenset({"links", "cues", "blockers", "tags"})
-"""Fields with one item a line."""
+ORDER = tuple(name for name in HINTS if name in FIELDS)
 
 
-class EntryForm(Dialog[dict[str, str]]):
-    """Gives back the draft as typed; whoever saves it opens the form again when it cannot be."""
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a form begins with.
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", "Save", show=False, priority=True, id="form.save"),
-    ]
+    Attributes:
+        title: What it is for.
+        draft: What the fields hold at first.
+        stored: What of that is stored already, so that leaving loses nothing of it.
+        problem: Why it could not be saved.
+        at: The field to correct; the first one when it is empty.
+    """
+
+    title: str
+    draft: Mapping[str, str] = field(default_factory=dict)
+    stored: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+    at: str = ""
+
+
+class EntryForm(DraftDialog[dict[str, str]]):
+    """Gives back the draft as typed, when every field can be read."""
+
+    TYPES_INTO = "action"
     DEFAULT_CSS = """
-    EntryForm .field { height: auto; }
-    EntryForm .name { width: 10; color: $betimes-muted; }
-    EntryForm .value { width: 1fr; height: auto; }
-    EntryForm TextArea, EntryForm TextArea:focus { border: none; padding: 0 1; background: $panel; max-height: 8; }
-    EntryForm TextArea:focus { background: $block-cursor-background; }
-    EntryForm .reading { padding: 0 0 0 11; display: none; }
-    EntryForm .reading.-said { display: block; }
+    EntryForm.-beside Box { width: 98; }
     EntryForm #buttons { height: 1; align-horizontal: right; }
     EntryForm Button { height: 1; min-width: 12; border: none; margin-left: 2; }
     """
 
-    def __init__(self, title: str, draft: Mapping[str, str], check: Check, *, problem: str = "", at: str = "") -> None:
+    def __init__(self, form: Form, check: Check, suggest: Suggest) -> None:
         """Make the form.
 
         Args:
-            title: What it is for.
-            draft: What the fields hold at first.
+            form: What it begins with.
             check: Tells how a draft is read.
-            problem: Why it could not be saved.
-            at: The field to correct; the first one when it is empty.
+            suggest: Completes links, projects and tags.
         """
-        super().__init__()
-        self._title = title
-        self._draft = draft
+        super().__init__(suggest, problem=form.problem)
+        self._form = form
         self._check = check
-        self._problem = problem
-        self._at = at or FIELDS[0][0]
-        self._warned = False
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, with their readings."""
-        with Box(self._title, hint="ctrl+s: save   tab: next field   esc: back"):
+        with Box(self._form.title, hint="ctrl+s: save   tab: next field   esc: back"):
             yield Static(line(Part(self._problem, "late")), id="problem", classes="-said" if self._problem else "")
-            for name, hint in FIELDS:
-                yield from self._field(name, hint)
+            for name in ORDER:
+                yield DraftRow(name, self._form.draft.get(name, ""), self.completions)
             with Horizontal(id="buttons"):
                 yield Button("Save", id="save", variant="primary", compact=True)
                 yield Button("Cancel", id="cancel", compact=True)
-
-    def _field(self, name: str, hint: str) -> Iterator[Widget]:
-        typed = self._draft.get(name, "")
-        with Horizontal(classes="field"):
-            yield Static(line(name), classes="name")
-            if name in LISTS:
-                area = TextArea(typed, id=name, classes="value", placeholder=line(Part(hint, "muted")))
-                area.tab_behavior = "focus"
-                yield area
-            else:
-                yield Field(typed, placeholder=hint, id=name, classes="value")
-        yield Static(id=f"{name}-reading", classes="reading")
+        yield self.completions
 
     def on_mount(self) -> None:
         """Read what the form starts with."""
-        self.query_one("#problem", Static).display = bool(self._problem)
-        self.query_one(f"#{self._at}").focus()
+        self.row(self._form.at if self._form.at in ORDER else ORDER[0]).box.focus()
         read_draft(self, self._check, self.draft)
 
     @property
     def draft(self) -> dict[str, str]:
         """Every field as typed."""
-        typed = {field.id or "": field.value for field in self.query(Input)}
-        return typed | {field.id or "": field.text for field in self.query(TextArea)}
+        return {row.field: row.value for row in self.rows}
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether a field is not what is stored."""
+        return any(text.strip() != self._form.stored.get(name, "").strip() for name, text in self.draft.items())
 
     @on(Input.Changed)
     @on(TextArea.Changed)
     def _typed(self) -> None:
-        self._warned = False
+        self.still_typed()
         read_draft(self, self._check, self.draft)
 
     @on(Read)
     def _say(self, event: Read) -> None:
-        is_blank = not any(text.strip() for text in self.draft.values())
-        for name, _ in FIELDS:
-            said = "" if is_blank else event.readings.get(name, "")
-            reading = self.query_one(f"#{name}-reading", Static)
-            reading.update(line(Part(said, "late" if said.startswith("!") else "good")))
-            reading.set_class(bool(said), "-said")
+        self._show(event.readings if any(text.strip() for text in self.draft.values()) else {})
+
+    def _show(self, readings: Mapping[str, str]) -> None:
+        for row in self.rows:
+            row.say(readings.get(row.field, ""))
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#save")
     def action_save(self) -> None:
-        """Give the draft back."""
-        self.dismiss(self.draft)
+        """Give the draft back, or go to the first field that cannot be read."""
+        draft = self.draft
+        readings = self._check(draft)
+        at = first_problem(readings, HINTS)
+        if not at:
+            self.dismiss(draft)
+            return
+        self._show(readings)
+        why = readings[at].removeprefix("!").strip().removeprefix(f"{at}:").strip()
+        self.say_problem(f"Not saved. {at}: {why}")
+        self.row(at).box.focus()
 
     @on(Button.Pressed, "#cancel")
-    def action_cancel(self) -> None:
-        """Close; when something was typed, only on being told so twice."""
-        changed = any(text.strip() != self._draft.get(name, "").strip() for name, text in self.draft.items())
-        if changed and not self._warned:
-            self._warned = True
-            self.notify("Once more drops what you typed; ctrl+s saves it.", markup=False, severity="warning")
-            return
-        self.dismiss(None)
+    def _cancel(self) -> None:
+        self.action_cancel()

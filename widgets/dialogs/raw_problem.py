@@ -1,0 +1,61 @@
+"""A text that came back from the editor and cannot be stored: go on editing, or drop it."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
+
+from widgets.dialogs.choices import ChoiceList, ChoiceRow
+from widgets.dialogs.dialog import Box, Dialog
+from widgets.drawing import Part, line
+from widgets.row_list import RowList
+
+_AROUND = 2
+"""Lines shown before and after the one with the problem."""
+
+_GO_ON = ChoiceRow("go on", "open the editor again, with the text as you left it")
+_DROP = ChoiceRow("drop it", "leave the entry as it was")
+
+
+class RawProblem(Dialog[bool]):
+    """Gives back True to go on editing, False to drop the text."""
+
+    def __init__(self, problem: str, text: str, number: int) -> None:
+        """Make the dialog.
+
+        Args:
+            problem: Why the text cannot be stored.
+            text: The text.
+            number: The line with the problem, from 1; 0 when it is no particular one.
+        """
+        super().__init__()
+        self._problem = problem
+        self._lines = text.splitlines()
+        self._number = number
+
+    def compose(self) -> ComposeResult:
+        """Lay out the reason, the lines around the problem and the choices."""
+        with Box("Not stored", hint="enter: choose"):
+            yield Static(line(Part(self._problem, "late")), id="problem")
+            if 0 < self._number <= len(self._lines):
+                yield Static(self._excerpt(), id="excerpt")
+            yield ChoiceList((_GO_ON, _DROP), id="choices")
+
+    def _excerpt(self) -> Content:
+        first, last = max(1, self._number - _AROUND), min(len(self._lines), self._number + _AROUND)
+        return Content("\n").join(
+            line(
+                Part(f"{number:>4}  ", "muted"), Part(self._lines[number - 1], "late" if number == self._number else "")
+            )
+            for number in range(first, last + 1)
+        )
+
+    @on(RowList.Chosen)
+    def _close(self, message: RowList.Chosen) -> None:
+        self.dismiss(message.row is _GO_ON)
+
+    def action_cancel(self) -> None:
+        """Stay: dropping a text is chosen, not slipped into."""
+        self.notify("Choose: go on editing, or drop the text.", markup=False)

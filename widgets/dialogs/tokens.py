@@ -1,0 +1,78 @@
+"""Which part of what is being typed can be completed, and what it becomes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["links", "project", "tags"]
+"""What completes it; named as the fields are."""
+
+_WORD = re.compile(r"([@#])([^\s\"]*)\Z")
+_QUOTED = re.compile(r"(?:^|(?<=\s))@\"([^\"]*)\Z")
+_PLAIN = re.compile(r"\w[\w/&+-]*(?:\.\w[\w/&+-]*)*")
+_REST_OF_LINK = re.compile(r"[^\[\]]*\]\]")
+_KINDS: dict[str, Kind] = {"@": "project", "#": "tags"}
+_MARKERS: dict[Kind, str] = {"links": "[[", "project": "@", "tags": "#"}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a suggestion takes the place of.
+
+    Attributes:
+        kind: What completes it.
+        typed: What it begins with so far.
+        start: Where it begins in the text, its marker left out.
+        end: Where it ends.
+        closing: What comes after a suggestion.
+        in_line: Whether it is one of several in a line, so that a project of several words needs quotes.
+    """
+
+    kind: Kind
+    typed: str
+    start: int
+    end: int
+    closing: str = ""
+    in_line: bool = False
+
+
+def token_in_line(text: str, caret: int) -> Token | None:
+    """Return the link, project or tag that the caret stands at the end of, by its marker: `[[`, `@` or `#`."""
+    before, after = text[:caret], text[caret:]
+    opened = before.rfind("[[")
+    if opened >= 0 and "]]" not in before[opened:]:
+        rest = _REST_OF_LINK.match(after)
+        end = caret + (rest.end() if rest else 0)
+        return Token("links", before[opened + 2 :], opened + 2, end, "]]" + _gap(text[end:]), in_line=True)
+    if after and not after[0].isspace():
+        return None
+    if quoted := _QUOTED.search(before):
+        return Token("project", quoted[1], quoted.start() + 1, caret, _gap(after), in_line=True)
+    word = _WORD.fullmatch(before.split()[-1]) if before and not before[-1].isspace() else None
+    if word is None:
+        return None
+    return Token(_KINDS[word[1]], word[2], caret - len(word[2]), caret, _gap(after), in_line=True)
+
+
+def token_in_field(kind: Kind, text: str, caret: int) -> Token | None:
+    """Return what a field of this kind, or a line of it, holds; None when it is empty or the caret is not at the end."""
+    typed = text.lstrip().removeprefix(_MARKERS[kind])
+    return Token(kind, typed, 0, len(text)) if typed.strip() and caret == len(text) else None
+
+
+def completed(text: str, token: Token, suggestion: str) -> tuple[str, int]:
+    """Return the text with the suggestion in it, and where the caret goes."""
+    needs_quotes = token.in_line and token.kind == "project" and not _PLAIN.fullmatch(suggestion)
+    before = text[: token.start] + (f'"{suggestion}"' if needs_quotes else suggestion) + token.closing
+    return before + text[token.end :], len(before)
+
+
+def adds_something(token: Token, suggestion: str) -> bool:
+    """Return whether taking the suggestion would do more than go on to the next word."""
+    return suggestion != token.typed or bool(token.closing.strip())
+
+
+def _gap(after: str) -> str:
+    return "" if after[:1].isspace() else " "

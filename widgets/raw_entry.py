@@ -1,0 +1,132 @@
+"""An entry in the person's own editor: handed out as it stands in the file, checked when it comes back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from app.errors import BetimesError, NotWritable
+from app.ledger.commitment import Commitment
+from app.ledger.conflicts import EntryChanged
+from widgets.entry_flow import ChangedMeanwhile
+from widgets.ledger_flow import LedgerDone
+from widgets.toasts import toast
+
+if TYPE_CHECKING:
+    from app.workspace import Workspace
+    from widgets.commitment_screen import CommitmentScreen
+
+UNCHANGED = "The text came back unchanged: nothing was written."
+_LINE = re.compile(r"\bline (\d{1,6})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class RawText:
+    """The text of an entry on its way through the editor.
+
+    Attributes:
+        entry_id: The entry.
+        seen: What the file holds of it.
+        text: What the editor is to show.
+        problem: Why that cannot be stored; empty before the first try.
+    """
+
+    entry_id: str
+    seen: str
+    text: str
+    problem: str = ""
+
+    @property
+    def line(self) -> int:
+        """The line that the problem names; 0 when it names none."""
+        named = _LINE.search(self.problem)
+        return int(named[1]) if named else 0
+
+
+class RawWanted(Message):
+    """A text is to be edited, or its problem is to be told; handled by the screen."""
+
+    def __init__(self, raw: RawText) -> None:
+        super().__init__()
+        self.raw = raw
+
+
+class RawFlow:
+    """Carries out the command to edit an entry as text."""
+
+    def __init__(self, screen: CommitmentScreen, workspace: Workspace) -> None:
+        self._screen = screen
+        self._ledger = workspace.ledger
+
+    def edit(self, item: Commitment) -> None:
+        """Hand the text of an entry to the editor."""
+
+        def read() -> None:
+            text = self._ledger.raw(item.id)
+            self._screen.post_message(RawWanted(RawText(item.id, text, text)))
+
+        self._screen.work("ledger", read)
+
+    def take(self, raw: RawText) -> None:
+        """Open the editor; after a problem, only when the person wants to go on."""
+        if raw.problem:
+            self._tell(raw)
+        else:
+            self._hand_out(raw)
+
+    def _tell(self, raw: RawText) -> None:
+        from widgets.dialogs.raw_problem import RawProblem
+
+        def decide(goes_on: bool | None) -> None:
+            if goes_on:
+                self._hand_out(raw)
+            else:
+                toast(self._screen.app, "The text was dropped: the entry is as it was.")
+
+        self._screen.app.push_screen(RawProblem(raw.problem, raw.text, raw.line), decide)
+
+    def _hand_out(self, raw: RawText) -> None:
+        try:
+            code, text = self._edited(raw)
+        except BetimesError as error:
+            self._give_up(raw, error.message, error.hint)
+            return
+        if code:
+            self._give_up(raw, f"The editor ended with code {code}", "Nothing was written.")
+        elif text == raw.seen:
+            toast(self._screen.app, UNCHANGED)
+        else:
+            self._screen.work("ledger", lambda: self._store(replace(raw, text=text)))
+
+    def _edited(self, raw: RawText) -> tuple[int, str]:
+        from app.vault.editor import editor_command
+        from app.vault.scratch import read_back, scratch_file
+        from widgets.editor import run_editor
+
+        with scratch_file(raw.text, "entry.toml") as path:
+            code = run_editor(self._screen.app, editor_command(path, max(1, raw.line)))
+            return code, read_back(path)
+
+    def _give_up(self, raw: RawText, message: str, hint: str) -> None:
+        """Say why nothing was changed; a text that was typed before is offered once more."""
+        if raw.text != raw.seen:
+            self._tell(replace(raw, problem=f"{message}. {hint}".strip()))
+        else:
+            toast(self._screen.app, message, hint, "error")
+
+    def _store(self, raw: RawText) -> None:
+        try:
+            item = self._ledger.replace_raw(raw.entry_id, raw.text, raw.seen)
+        except EntryChanged as error:
+            from app.ledger.drafts import draft_of
+
+            self._screen.post_message(ChangedMeanwhile(raw.entry_id, draft_of(error.mine), error))
+        except NotWritable:
+            raise
+        except BetimesError as error:
+            self._screen.post_message(RawWanted(replace(raw, problem=f"{error.message}. {error.hint}".strip())))
+        else:
+            self._screen.post_message(LedgerDone(f"Saved: {item.action}", item.id))
