@@ -19,9 +19,9 @@ from app.ledger.batches import open_table, parts_in
 from app.ledger.entry import Entry, Resolution
 from app.ledger.journal import JournalLine, ids_in, parts_of
 from app.ledger.rendering import Table, same
+from app.ledger.rereading import read_document
 from app.ledger.resolved import own_part, resolution_of
 from app.ledger.tables import entry_of
-from app.ledger.toml_file import read_document
 from app.ledger.view import View, doubled, view_of
 from app.ledger.writing import Writing
 from app.vault.ignore import conflict_of

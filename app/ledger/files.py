@@ -19,6 +19,7 @@ from app.ledger.block_edit import edit_block
 from app.ledger.blocks import blank_lines_after
 from app.ledger.occurrences import next_occurrence, repeats
 from app.ledger.rendering import Table, render_block, same
+from app.ledger.rereading import read_document
 from app.ledger.resolved import ResolvedFiles, check_no_closing_keys, own_part
 from app.ledger.scanner import comments_in
 from app.ledger.stamps import Stamp, digest_of
@@ -27,7 +28,6 @@ from app.ledger.toml_file import (
     Document,
     header_text,
     in_line_ends,
-    read_document,
     unchanged_on_disk,
     write_document,
 )
@@ -67,6 +67,7 @@ class LedgerFiles:
         self._root = root
         self._seen = _Seen(View(), EMPTY, {})
         self._apart: Apart | None = None
+        self._none_in_both: tuple[frozenset[str], Mapping[str, Stamp]] = (frozenset(), {})
 
     def read(self, known: View) -> View:
         """Read what is open; raises `LedgerError` when the vault is gone or the ledger does not parse."""
@@ -174,14 +175,12 @@ class LedgerFiles:
 
     def _completed(self, document: Document, stamps: Mapping[str, Stamp]) -> tuple[Document, dict[str, str]]:
         """Return the document without the entries that are resolved already, and the ids that stay hidden in it."""
-        if self._apart is not None and self._apart == Apart(digest_of(document.data), stamps):
-            return document, {}
-        hidden = {}
-        written = {table["id"] for table in document.tables if has_id(table)}
-        closed = self.resolved.closed_among(written)
+        hidden: dict[str, str] = {}
+        written = frozenset(i for table in document.tables if isinstance(i := table.get("id"), str))
+        closed = self._open_and_closed(document, written, stamps)
         for entry_id in sorted(closed):
             try:
-                completed = self._complete(document, entry_id, written | self.resolved.ids().keys())
+                completed = self._complete(document, entry_id, {*written, *self.resolved.ids()})
             except (LedgerError, WriteRefused):
                 completed = None
             if completed is None:
@@ -189,6 +188,22 @@ class LedgerFiles:
             else:
                 document = completed
         return document, hidden
+
+    def _open_and_closed(
+        self, document: Document, written: frozenset[str], stamps: Mapping[str, Stamp]
+    ) -> dict[str, str]:
+        """Return the ids in the ledger that are in resolved files too, each with its file.
+
+        Where it is known that there were none, only new ids and changed files are looked at.
+        """
+        if self._apart is not None and self._apart == Apart(digest_of(document.data), stamps):
+            self._none_in_both = (written, stamps)
+        ids, files = self._none_in_both
+        changed = [name for name, stamp in stamps.items() if files.get(name) != stamp]
+        closed = self.resolved.closed_among(written - ids, stamps) | self.resolved.closed_among(written, changed)
+        if not closed:
+            self._none_in_both = (written, stamps)
+        return closed
 
     def _complete(self, document: Document, entry_id: str, used: set[str]) -> Document | None:
         """Finish a resolution that was cut off; None when the entry in the ledger is not what was resolved."""

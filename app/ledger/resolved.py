@@ -15,6 +15,7 @@ from app.errors import WriteRefused
 from app.ledger.block_edit import edit_block
 from app.ledger.entry import Outcome, Resolution
 from app.ledger.rendering import Table, plain
+from app.ledger.rereading import read_document
 from app.ledger.stamps import Stamp, stamp_of
 from app.ledger.structure import is_plain, read_part
 from app.ledger.tables import entry_of
@@ -25,7 +26,6 @@ from app.ledger.toml_file import (
     in_line_ends,
     parsed_value,
     read_bytes,
-    read_document,
     write_document,
 )
 
@@ -65,9 +65,14 @@ class ResolvedFiles:
         """Return the ids of closed entries, each with the name of its file. Works for a file that does not parse."""
         return {entry_id: name for name in self.stamps() for entry_id in self._ids_of(name)}
 
-    def closed_among(self, ids: Set[str]) -> dict[str, str]:
-        """Return those of some ids that are of closed entries, each with the name of its file."""
-        return {entry_id: name for name in self.stamps() for entry_id in ids & self._ids_of(name)}
+    def closed_among(self, ids: Set[str], names: Iterable[str]) -> dict[str, str]:
+        """Return those of some ids that stand in some of the files, each with the name of its file."""
+        return {entry_id: name for name in names for entry_id in ids & self._ids_of(name)} if ids else {}
+
+    def mentions(self, entry_id: str) -> bool:
+        """Return True when an id may stand in one of the files; False when it certainly does not."""
+        wanted = entry_id.encode("utf-8", "surrogatepass")
+        return any(wanted in (read_bytes(self._folder / name, name) or b"") for name in self.stamps())
 
     def name_of(self, entry_id: str) -> str | None:
         """Return the name of the file that holds a closed entry; None when it is not closed."""

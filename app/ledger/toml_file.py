@@ -157,24 +157,6 @@ def in_line_ends(block: str, newline: str) -> str:
     return text.replace("\n", newline)
 
 
-def read_document(path: Path, name: str, known: Document = EMPTY) -> Document:
-    """Read a ledger file; a missing one is empty.
-
-    Args:
-        path: The file.
-        name: What messages call it.
-        known: What was read before: returned itself when the bytes are the same.
-
-    Raises:
-        LedgerSyntaxError: It does not parse.
-        LedgerError: It cannot be read.
-    """
-    data = read_bytes(path, name)
-    if data is None:
-        return EMPTY
-    return known if data == known.data else parse_document(data, name)
-
-
 def read_bytes(path: Path, name: str, start: int = 0, length: int | None = None) -> bytes | None:
     """Return a regular file's content, or a piece of it; None when there is no file; raises `LedgerError`."""
     try:

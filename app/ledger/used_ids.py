@@ -26,4 +26,4 @@ class UsedIds:
     def __contains__(self, entry_id: object) -> bool:
         if not isinstance(entry_id, str) or not entry_id:
             return False
-        return entry_id in self.written or bool(self.resolved.name_of(entry_id)) or self.journal.mentions(entry_id)
+        return entry_id in self.written or self.resolved.mentions(entry_id) or self.journal.mentions(entry_id)

@@ -82,19 +82,20 @@ def _shown(
 
 
 def _rows(document: Document, known: View, closed: Callable[[], Collection[str]]) -> tuple[Entry, ...]:
-    """Read the tables; a table that is the very object read before keeps its entry."""
-    before = {id(table): row for table, row in zip(known.document.tables, known.rows, strict=True)}
-    rows = [before.get(id(table)) for table in document.tables]
-    used: set[str] | None = None
-    for index, row in enumerate(rows):
-        table = document.tables[index]
-        if has_id(table):
-            rows[index] = entry_of(table) if row is None else row
-            continue
-        if used is None:
-            used = {table["id"] for table in document.tables if has_id(table)} | set(closed())
-        rows[index] = _without_id(table, used)
-    return tuple(row for row in rows if row is not None)
+    """Read the tables; what is the very object read before at either end of the ledger keeps its entry."""
+    tables, before = document.tables, known.document.tables
+    unnamed = [index for index, table in enumerate(tables) if not has_id(table)]
+    if unnamed:
+        return _rows_without_ids(tables, {table["id"] for table in tables if has_id(table)} | set(closed()))
+    shorter = min(len(tables), len(before))
+    start = next((index for index in range(shorter) if tables[index] is not before[index]), shorter)
+    end = next((n for n in range(shorter - start) if tables[-1 - n] is not before[-1 - n]), shorter - start)
+    changed = (entry_of(table) for table in tables[start : len(tables) - end])
+    return (*known.rows[:start], *changed, *known.rows[len(before) - end :])
+
+
+def _rows_without_ids(tables: Iterable[Table], used: set[str]) -> tuple[Entry, ...]:
+    return tuple(entry_of(table) if has_id(table) else _without_id(table, used) for table in tables)
 
 
 def has_id(table: Mapping[str, object]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from app.ledger.rendering import Table
 from app.ledger.used_ids import UsedIds
 from app.ledger.view import View
 
-_ATTEMPTS = 3
+_ATTEMPTS = 10
 
 
 class Writing:
@@ -47,6 +47,7 @@ class Writing:
         self._memory = CheckpointFile(lock.with_name("ledger-checkpoint.json"))
         self._checkpoint: Checkpoint | None = None
         self._known: dict[str, Table] | None = None
+        self._agreed: View | None = None
         self._mark = Mark(None, "")
 
     def look(self) -> None:
@@ -128,11 +129,14 @@ class Writing:
         if self.problem is not None or self.past_day is not None:
             return
         self._known = known = self._journaled()
+        if self._agreed is self.view:
+            return
         lines = [self.line(*change) for change in unrecorded(known, self.view.tables(), self.files.resolved)]
         if lines:
             is_first = self._mark.stamp is None or self._mark.stamp.size == 0
             self._add(*lines)
             self.noticed += [] if is_first else lines
+        self._agreed = self.view
 
     def _journaled(self) -> dict[str, Table]:
         """Return the open entries as the journal has them, reading as little of it as that takes."""
@@ -140,9 +144,9 @@ class Writing:
         if self._known is not None:
             added = self.journal.since(before)
             if added is not None:
-                for line in added:
-                    advance(self._known, line)
+                self._advance(added)
                 return self._known
+        self._agreed = None
         checkpoint = self._checkpoint
         if checkpoint is not None and (checkpoint.apart, checkpoint.journal) == (self.files.apart(), self._mark):
             return self.view.tables()
@@ -150,18 +154,26 @@ class Writing:
 
     def _remember(self) -> None:
         """Remember that the journal tells of all that the ledger holds, if that is so."""
-        apart = self.files.apart()
-        if self._known is None or self.problem is not None or apart is None:
+        if self._known is None or self.problem is not None:
             return
-        if next(unrecorded(self._known, self.view.tables(), self.files.resolved), None) is None:
+        if self._agreed is not self.view:
+            if next(unrecorded(self._known, self.view.tables(), self.files.resolved), None) is not None:
+                return
+            self._agreed = self.view
+        apart = self.files.apart()
+        if apart is not None:
             self._memory.write(Checkpoint(apart, self._mark, self.files.resolved.plain))
 
     def _add(self, *lines: JournalLine) -> None:
         self.journal.append(*lines)
         self._mark = self.journal.mark()
+        self._advance(lines)
+
+    def _advance(self, lines: Sequence[JournalLine]) -> None:
         if self._known is not None:
             for line in lines:
                 advance(self._known, line)
+                self._agreed = None
 
     def _append(self, line: JournalLine) -> None:
         try:
