@@ -63,9 +63,7 @@ def _changes(entry: Entry, rule: Rule, resolved: datetime) -> dict[str, object]:
         return _waiting_again(rule, resolved)
     base = entry.due if entry.due is not None else _day_done(rule, resolved)
     due = _next_due(rule, base, resolved, entry.anchor)
-    anchor = anchor_after(rule, _day(base), _day(due), entry.anchor)
-    changes: dict[str, object] = {"due": plain(due), "due_phrase": None}
-    return changes | ({"anchor": anchor} if anchor or entry.anchor else {})
+    return {"due": plain(due), "anchor": anchor_after(rule, _day(base), _day(due), entry.anchor)}
 
 
 def _waiting_again(rule: Rule, resolved: datetime) -> dict[str, object]:

@@ -132,6 +132,11 @@ def test_rescheduling_changes_the_date_that_counts(before: str, after: str) -> N
             "> * [ ] Bins  (repeat:: every! 2 weeks)  (scheduled:: 2026-12-14)  [onCompletion:: keep]",
         ),
         ("- [ ] Tablet (@2026-11-30 09:00) 🔁 every day at 9", "- [ ] Tablet (@2026-12-01 09:00) 🔁 every day at 9"),
+        ("- [ ] Bins 🔁 every Mon-Fri 📅 2026-12-04 #a", "- [ ] Bins 🔁 every Mon-Fri 📅 2026-12-07 #a"),
+        (
+            "- [ ] Bins 🔁 every day at 9:30 when done 📅 2026-11-01",
+            "- [ ] Bins 🔁 every day at 9:30 when done 📅 2026-12-01",
+        ),
         ("- [ ] Bins [repeat:: daily] [due:: 2026-11-26]", "- [ ] Bins [repeat:: daily] [due:: 2026-11-27]"),
     ],
 )
@@ -151,6 +156,7 @@ def test_the_last_occurrence_of_a_rule_gets_no_next_line() -> None:
     line = "- [ ] Pay [repeat:: every week until 2026-12-06] [due:: {}]"
     assert tick(line.format("2026-11-30"), TODAY).count("\n") == 0
     assert tick(line.format("2026-11-29"), TODAY).count("\n") == 1
+    assert "\n" not in tick("- [ ] Pay 🔁 every week until 2026-12-06 📅 2026-11-30", TODAY)
 
 
 @pytest.mark.parametrize(
