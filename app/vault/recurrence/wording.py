@@ -12,7 +12,7 @@ def in_words(rule: Rule) -> str:
     """Return how a rule was read: "every month on the 31st, or the last day of a shorter month"."""
     tail = _months(rule) + _until(rule)
     if rule.from_completion and not rule.weekdays and not rule.days and not rule.months:
-        return f"{_length(rule)} after it was done" + _times(rule) + tail
+        return f"{_length(rule)} after it was done" + ("," if rule.times else "") + _times(rule) + tail
     counted = ", counted from the day it was done" if rule.from_completion else ""
     return _every(rule) + _times(rule) + tail + counted
 

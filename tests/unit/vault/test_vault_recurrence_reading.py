@@ -77,7 +77,7 @@ from app.vault.recurrence import RuleNotUnderstood, checks, clauses, days, gramm
         ("every 3 days when done", "3 days after it was done"),
         ("every! month", "a month after it was done"),
         ("hourly when done", "an hour after it was done"),
-        ("every 3 days at 9 when done", "3 days after it was done at 09:00"),
+        ("every 3 days at 9 when done", "3 days after it was done, at 09:00"),
         ("every week on Friday when done", "every Friday, counted from the day it was done"),
         ("every week, until 31 December 2026", "every week, until 31 December 2026"),
         ("every week till June 1st, 2027", "every week, until 1 June 2027"),
