@@ -1,25 +1,25 @@
-"""The ledger of a vault: its open entries, and everything that can be done to them."""
+"""The ledger of a vault: everything that can be done to its entries."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.clock import AsOf
-from app.errors import LedgerError, NotFound, UsageError
+from app.errors import UsageError
 from app.ledger.closing import Closing
-from app.ledger.commitment import NotUnderstood
 from app.ledger.conflicts import Seen, place_of
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.history import TaskUndo, Undone
 from app.ledger.ids import new_id
-from app.ledger.journal import JournalLine, ids_in
+from app.ledger.journal import JournalLine
+from app.ledger.on_disk import LedgerOnDisk
 from app.ledger.rendering import same
 from app.ledger.resolved import resolution_of
-from app.ledger.tables import changed_table, check_table, table_of
+from app.ledger.tables import changed_table, check_table, entry_of, table_of
 from app.ledger.undoing import Undoing
 from app.ledger.view import View
 from app.ledger.writing import Writing
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.ledger.merging import Merged
 
 
-class Ledger:
+class Ledger(LedgerOnDisk):
     """The commitments that a vault's `.betimes` folder keeps.
 
     Nothing is kept in memory that is not on disk: every change reads the files again first, under a lock, so that two
@@ -38,8 +38,7 @@ class Ledger:
     """
 
     def __init__(self, writing: Writing) -> None:
-        self._writing = writing
-        self._files = writing.files
+        super().__init__(writing)
         self._closing = Closing(writing)
         self._undoing = Undoing(writing)
 
@@ -63,93 +62,6 @@ class Ledger:
         ledger._writing.look()
         return ledger
 
-    @property
-    def past_day(self) -> date | None:
-        """The past day whose ledger this is, which cannot be changed; None when it is the present one."""
-        return self._writing.past_day
-
-    def check_writable(self) -> None:
-        """Raise `WriteRefused` when this is the ledger of a past day."""
-        self._writing.check_writable()
-
-    @property
-    def problem(self) -> LedgerError | None:
-        """Why the ledger cannot be used at present; the entries are the last good ones then."""
-        return self._writing.problem
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The open entries, in the file's order."""
-        return self._writing.view.entries
-
-    @property
-    def duplicates(self) -> frozenset[str]:
-        """The ids that several open entries have."""
-        return frozenset(self._writing.view.duplicates)
-
-    @property
-    def flagged(self) -> tuple[NotUnderstood, ...]:
-        """What in the ledger a person should correct by hand."""
-        return self._writing.view.flagged
-
-    def entry(self, entry_id: str) -> Entry:
-        """Return an open entry; raises `NotFound`."""
-        for entry in self.entries:
-            if entry.id == entry_id:
-                return entry
-        raise NotFound(f"There is no open entry {entry_id}", "See `betimes agenda --json` for the ids.")
-
-    def resolved(self) -> list[Resolution]:
-        """Return the closed entries, the latest first; raises `LedgerError` when a file of them does not parse."""
-        closed = self._files.resolved.all()
-        if self.past_day is None:
-            return closed
-        from app.ledger.past import closed_on
-
-        return closed_on(self.history(), closed, self.past_day)
-
-    def history(self, entry_id: str | None = None) -> list[JournalLine]:
-        """Return the journal, or what it says of one entry, in order; raises `LedgerError`."""
-        with self._writing.lock.threads:
-            self._writing.journal.refresh()
-            lines = list(self._writing.journal.lines)
-        if self.past_day is not None:
-            from app.ledger.past import lines_until
-
-            lines = lines_until(lines, self.past_day)
-        return [line for line in lines if entry_id is None or entry_id in ids_in([line])]
-
-    def noticed(self) -> tuple[JournalLine, ...]:
-        """Return what was found to be changed by hand since this was last asked: every change is told once.
-
-        Kinds are `added-by-hand`, `edited-by-hand` and `removed-by-hand`; `restore(line.op)` takes the latter two back.
-        """
-        with self._writing.lock.threads:
-            lines = tuple(self._writing.noticed)
-            self._writing.noticed.clear()
-        return lines
-
-    def catch_up(self) -> None:
-        """Record what was changed by hand while nobody looked; for once after the start, in the background.
-
-        A ledger that has no journal yet is left alone: looking at a vault writes nothing in it.
-        """
-        if self.problem is None and self.history():
-            self._writing.record_by_hand()
-
-    def reload(self) -> bool:
-        """Look at the files again, and record in the journal what was changed by hand.
-
-        Returns:
-            True when the entries, or what is wrong with the ledger, have changed.
-        """
-        writing = self._writing
-        view, problem = writing.view, str(self.problem or "")
-        writing.look()
-        if writing.view is not view and self.problem is None:
-            writing.record_by_hand()
-        return writing.view is not view or str(self.problem or "") != problem
-
     def add(self, entry: Entry) -> Entry:
         """Add an entry; without an id it is given one, without a `created` it is made now.
 
@@ -172,7 +84,7 @@ class Ledger:
             place = self._files.insert(view, table)
             return self._writing.line("added", stored.id, None, table, {"place": place})
 
-        return self.entry(self._recorded(change).id)
+        return _stored(self._recorded(change))
 
     def edit(self, entry_id: str, *, seen: Seen | None = None, **changes: object) -> Entry:
         """Change fields of an entry; None or an empty value removes one.
@@ -236,7 +148,7 @@ class Ledger:
             WriteRefused: Nothing was changed, and why.
             LedgerError: A file does not parse.
         """
-        return self.entry(self._recorded(lambda view: self._closing.reopen(view, entry_id)).id)
+        return _stored(self._recorded(lambda view: self._closing.reopen(view, entry_id)))
 
     def restore(self, op: str, entry_id: str | None = None) -> Entry:
         """Bring an entry back to what it was before a change, be it made here or by hand. This can be undone.
@@ -260,8 +172,8 @@ class Ledger:
             found[0], line = self._closing.restore(view, op, entry_id)
             return line
 
-        self._writing.change(change)
-        return self.entry(found[0])
+        line = self._writing.change(change)
+        return self.entry(found[0]) if line is None else _stored(line)
 
     def copies(self) -> tuple[LedgerCopy, ...]:
         """Return the conflict copies of the ledger and of resolved files that sync programs left, compared with ours.
@@ -339,10 +251,15 @@ class Ledger:
             self._files.alter(view, index, after)
             return self._writing.line(kind, entry_id, before, after)
 
-        self._writing.change(change)
-        return self.entry(entry_id)
+        line = self._writing.change(change)
+        return self.entry(entry_id) if line is None else _stored(line)
 
     def _recorded(self, make: Callable[[View], JournalLine | None]) -> JournalLine:
         line = self._writing.change(make)
         assert line is not None
         return line
+
+
+def _stored(line: JournalLine) -> Entry:
+    """Return an entry as it was stored: by now the file may be another one."""
+    return entry_of(line.after, line.id)

@@ -1,0 +1,106 @@
+"""What a ledger holds: its entries, what is wrong with it, its journal, and what was done to it by hand."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from app.errors import LedgerError, NotFound
+from app.ledger.commitment import NotUnderstood
+from app.ledger.entry import Entry, Resolution
+from app.ledger.journal import JournalLine, ids_in
+from app.ledger.writing import Writing
+
+
+class LedgerOnDisk:
+    """The reading side of a `Ledger`."""
+
+    def __init__(self, writing: Writing) -> None:
+        self._writing = writing
+        self._files = writing.files
+
+    @property
+    def past_day(self) -> date | None:
+        """The past day whose ledger this is, which cannot be changed; None when it is the present one."""
+        return self._writing.past_day
+
+    def check_writable(self) -> None:
+        """Raise `WriteRefused` when this is the ledger of a past day."""
+        self._writing.check_writable()
+
+    @property
+    def problem(self) -> LedgerError | None:
+        """Why the ledger cannot be used at present; the entries are the last good ones then."""
+        return self._writing.problem
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The open entries, in the file's order."""
+        return self._writing.view.entries
+
+    @property
+    def duplicates(self) -> frozenset[str]:
+        """The ids that several open entries have."""
+        return frozenset(self._writing.view.duplicates)
+
+    @property
+    def flagged(self) -> tuple[NotUnderstood, ...]:
+        """What in the ledger a person should correct by hand."""
+        return self._writing.view.flagged
+
+    def entry(self, entry_id: str) -> Entry:
+        """Return an open entry; raises `NotFound`."""
+        for entry in self.entries:
+            if entry.id == entry_id:
+                return entry
+        raise NotFound(f"There is no open entry {entry_id}", "See `betimes agenda --json` for the ids.")
+
+    def resolved(self) -> list[Resolution]:
+        """Return the closed entries, the latest first; raises `LedgerError` when a file of them does not parse."""
+        closed = self._files.resolved.all()
+        if self.past_day is None:
+            return closed
+        from app.ledger.past import closed_on
+
+        return closed_on(self.history(), closed, self.past_day)
+
+    def history(self, entry_id: str | None = None) -> list[JournalLine]:
+        """Return the journal, or what it says of one entry, in order; raises `LedgerError`."""
+        with self._writing.lock.threads:
+            self._writing.journal.refresh()
+            lines = list(self._writing.journal.lines)
+        if self.past_day is not None:
+            from app.ledger.past import lines_until
+
+            lines = lines_until(lines, self.past_day)
+        return [line for line in lines if entry_id is None or entry_id in ids_in([line])]
+
+    def noticed(self) -> tuple[JournalLine, ...]:
+        """Return what was found to be changed by hand since this was last asked: every change is told once.
+
+        Kinds are `added-by-hand`, `edited-by-hand` and `removed-by-hand`; `restore(line.op)` takes the latter two back.
+        """
+        with self._writing.lock.threads:
+            lines = tuple(self._writing.noticed)
+            self._writing.noticed.clear()
+        return lines
+
+    def catch_up(self) -> None:
+        """Record what was changed by hand while nobody looked; for once after the start, in the background.
+
+        A ledger that has no journal yet is left alone: looking at a vault writes nothing in it.
+        """
+        if self.problem is None and self.history():
+            self._writing.record_by_hand()
+
+    def reload(self) -> bool:
+        """Look at the files again, and record in the journal what was changed by hand.
+
+        Returns:
+            True when the entries, or what is wrong with the ledger, have changed.
+        """
+        writing = self._writing
+        view, problem = writing.view, str(self.problem or "")
+        writing.look()
+        if writing.view is not view and self.problem is None:
+            writing.record_by_hand()
+        return writing.view is not view or str(self.problem or "") != problem
