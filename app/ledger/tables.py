@@ -10,14 +10,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import date, datetime
-from functools import lru_cache
 from typing import Any, get_args
 
 from app.errors import UsageError
 from app.ledger.dates import NotADate, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry, Priority, Snoozed
 from app.ledger.rendering import Table, plain
-from app.vault.recurrence import RuleNotUnderstood, next_date
+from app.vault.recurrence import RuleNotUnderstood, read_rule
 
 ORDER = (
     "id", "action", "when", "cues", "blockers", "due", "due_phrase", "lead", "repeat", "anchor",
@@ -34,8 +33,6 @@ _TOGETHER = {"when", "snoozed"}
 LISTS = frozenset({"cues", "blockers", "links", "tags"})
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?")
-
-_SOME_DAY = date(2024, 1, 1)
 
 
 class _Unusable(ValueError):
@@ -139,15 +136,10 @@ def _doubts(values: Mapping[str, Any]) -> list[str]:
         doubts.append(f'snoozed: "{UNTIL_FIRED}" needs a condition in `when`')
     if "repeat" in values:
         try:
-            _check_rule(values["repeat"])
+            read_rule(values["repeat"])
         except RuleNotUnderstood as error:
             doubts.append(f"repeat: {error}")
     return doubts
-
-
-@lru_cache(maxsize=256)
-def _check_rule(rule: str) -> None:
-    next_date(rule, _SOME_DAY, _SOME_DAY)
 
 
 def _shown(value: object) -> str:

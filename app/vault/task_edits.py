@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 from typing import Literal
@@ -17,8 +16,6 @@ Outcome = Literal["done", "dropped", "superseded"]
 _WRITTEN_SYMBOLS = {"start": "🛫", "due": "📅", "done": "✅", "cancelled": "❌"}
 _WRITTEN_KEYS = {"start": "start", "due": "due", "done": "completion", "cancelled": "cancelled"}
 _REFERENCES = ("due", "reminder", "scheduled", "start")
-
-_WRITTEN_ON = re.compile(r"(?:[:./–-][A-Za-z0-9]+)+(?: [A-Za-z0-9,!]+)*")
 
 Splice = tuple[int, int, str]
 """Start, end and replacement."""
@@ -45,7 +42,7 @@ def tick(raw: str, today: date, outcome: Outcome = "done") -> str:
         return closed
     _check_it_stays(task)
     rule = task.first("repeat")
-    following = _next_occurrence(task, _whole_rule(task, rule), today) if rule else None
+    following = _next_occurrence(task, rule.value, today) if rule else None
     return closed if following is None else f"{following}\n{closed}"
 
 
@@ -108,12 +105,6 @@ def _check_it_stays(task: TaskShape) -> None:
             "the task asks to be deleted when it is done (🏁 delete), and Betimes deletes no line",
             "Tick it in Obsidian, or take 🏁 delete out of the line, then repeat.",
         )
-
-
-def _whole_rule(task: TaskShape, field: Field) -> str:
-    """Return a rule with what is written on to it: behind a symbol "at 9:30" and "Mon-Fri" end too early."""
-    rest = _WRITTEN_ON.match(task.raw, field.value_end) if field.dialect == "emoji" else None
-    return field.value + (rest[0] if rest else "")
 
 
 def _next_occurrence(task: TaskShape, rule: str, today: date) -> str | None:

@@ -56,7 +56,10 @@ _EMOJI = (
     re.compile(rf"(?P<symbol>[{_PLANNED}])\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN})", re.IGNORECASE),
     re.compile(rf"(?P<symbol>[{_LOGGED}])\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC})"),
     re.compile(rf"(?P<value>(?P<symbol>[{''.join(PRIORITIES)}]))\ufe0f?"),
-    re.compile(r"(?P<symbol>🔁)\ufe0f?\s*(?P<value>[A-Za-z](?:[A-Za-z0-9,!\s]*[A-Za-z0-9!])?)"),
+    re.compile(
+        r"(?P<symbol>🔁)\ufe0f?\s*"
+        r"(?P<value>[A-Za-z](?:(?:[A-Za-z0-9,!\s]|(?<=[A-Za-z0-9])[:./–-](?=[A-Za-z0-9]))*[A-Za-z0-9!])?)"  # noqa: RUF001
+    ),
     re.compile(r"(?P<symbol>🆔)\ufe0f?\s*(?P<value>[A-Za-z0-9_-]++)(?=\s*(?:$|[^\w\s]))"),
     re.compile(r"(?P<symbol>⛔)\ufe0f?\s*(?P<value>[A-Za-z0-9_-]++(?:\s*,\s*[A-Za-z0-9_-]++)*+)(?=\s*(?:$|[^\w\s]))"),
     re.compile(r"(?P<symbol>🏁)\ufe0f?\s*(?P<value>(?:keep|delete)\b)(?=\s*(?:$|[^\w\s]))", re.IGNORECASE),
