@@ -5,44 +5,30 @@ A draft is text: what was typed stays what it is until the whole of it can be re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime
-from typing import Any, get_args
+from typing import Any
 
 from app.errors import UsageError
-from app.ledger.dates import NotADate, parse_lead, read_date
-from app.ledger.entry import Entry, Priority
-from app.vault.recurrence import RuleNotUnderstood, next_date
+from app.ledger.draft_dates import is_iso, iso
+from app.ledger.draft_fields import FIELDS, LISTS, Reader, read_field, read_snooze
+from app.ledger.entry import UNTIL_FIRED, Entry
+
+__all__ = [
+    "FIELDS",
+    "LISTS",
+    "Draft",
+    "Reader",
+    "apply_draft",
+    "check_draft",
+    "draft_of",
+    "read_field",
+    "read_snooze",
+]
 
 Draft = Mapping[str, str]
 """Field name to what was typed; lists have one item a line."""
-
-FIELDS = ("action", "when", "cues", "blockers", "due", "lead", "repeat", "links", "project", "priority", "tags")
-LISTS = frozenset({"cues", "blockers", "links", "tags"})
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """How typed values are read.
-
-    Attributes:
-        today: What relative dates start from.
-        day_first: Whether 15/08 may be read as 15 August.
-        languages: Languages of dates.
-    """
-
-    today: date
-    day_first: bool = True
-    languages: tuple[str, ...] = ("en",)
-
-    def date(self, phrase: str) -> tuple[date | datetime, str]:
-        """Return the date that a phrase means and how it was read; raises `UsageError`."""
-        try:
-            reading = read_date(phrase, self.today, day_first=self.day_first, languages=self.languages)
-        except NotADate as error:
-            raise UsageError(f"{phrase}: {error}", "Write it as 2026-12-31, or as 'in 3 days'.") from error
-        return reading.value, reading.said
 
 
 def draft_of(entry: Entry) -> dict[str, str]:
@@ -55,98 +41,83 @@ def _typed(value: object) -> str:
         return ""
     if isinstance(value, tuple):
         return "\n".join(value)
-    if isinstance(value, datetime):
-        return value.isoformat(sep=" ", timespec="minutes")
-    return str(value)
+    return iso(value) if isinstance(value, date) else str(value)
 
 
 def apply_draft(entry: Entry, draft: Draft, reader: Reader) -> Entry:
     """Return the entry with the draft's fields; those that the draft does not name stay.
 
+    Of a date that is typed in words the words are kept beside it.
+
     Raises:
         UsageError: A field cannot be read; the message begins with its name.
     """
+    return replace(entry, **_changes(entry, draft, reader))
+
+
+def _changes(entry: Entry, draft: Draft, reader: Reader) -> dict[str, Any]:
+    """Return the fields that a draft changes, and those that change with them: the words of a date.
+
+    Raises:
+        UsageError: A field cannot be read, or the fields do not go together.
+    """
+    before = draft_of(entry)
     changes: dict[str, Any] = {}
     for name, typed in draft.items():
         if name not in FIELDS:
             raise UsageError(f"{name}: no such field", f"Fields: {', '.join(FIELDS)}.")
-        if typed.strip() != draft_of(entry)[name].strip():
+        if typed.strip() != before[name].strip():
             changes[name] = read_field(name, typed, reader)[0]
+    if "due" in changes or "due_phrase" in changes:
+        changes["due_phrase"] = _due_phrase(entry, draft, changes)
+    _check_together(entry, changes, reader)
+    return changes
+
+
+def _due_phrase(entry: Entry, draft: Draft, changes: Mapping[str, Any]) -> str | None:
+    """Return the words of the date: those given with it, else those that were typed as the date."""
+    given = changes.get("due_phrase")
+    if changes.get("due", entry.due) is None:
+        if given and "due" not in changes:
+            raise UsageError("due_phrase: there is no date that these could be the words of", "Give `due`.")
+        return None
+    if "due_phrase" in changes:
+        return str(given) if given else None
+    words = " ".join(draft["due"].split())
+    return None if is_iso(words) else words
+
+
+def _check_together(entry: Entry, changes: Mapping[str, Any], reader: Reader) -> None:
+    """Refuse fields that are right by themselves and wrong together."""
     changed = replace(entry, **changes)
     if not changed.action.strip():
         raise UsageError("action: say what is to be done")
-    return changed
+    if changed.snoozed == UNTIL_FIRED and not changed.when and {"snoozed", "when"} & set(changes):
+        raise UsageError("snoozed: there is no condition to wait for", "Give it a day, or the entry a condition.")
+    for name in ("lead", "repeat"):
+        value = getattr(changed, name)
+        if value and {name, "due"} & set(changes) and changed.due is not None:
+            read_field(name, value, reader, changed.due)
 
 
 def check_draft(draft: Draft, reader: Reader) -> dict[str, str]:
     """Return for each field how it is read, or `! ` and why it cannot be."""
+    due = _readable_due(draft, reader)
     said = {}
     for name, typed in draft.items():
         try:
-            said[name] = read_field(name, typed, reader)[1] if typed.strip() else ""
+            said[name] = read_field(name, typed, reader, due)[1] if typed.strip() else ""
         except UsageError as error:
             said[name] = f"! {error.message}"
     if "action" in draft and not draft["action"].strip():
         said["action"] = "! say what is to be done"
+    if said.get("snoozed") == f"hidden {UNTIL_FIRED}" and not draft.get("when", "-").strip():
+        said["snoozed"] = "! there is no condition to wait for"
     return said
 
 
-def read_field(name: str, typed: str, reader: Reader) -> tuple[object, str]:
-    """Read one field.
-
-    Returns:
-        The value and, where it is not plain, how it was read.
-
-    Raises:
-        UsageError: It cannot be read.
-    """
-    text = typed.strip()
-    if name in LISTS:
-        return tuple(_bare(name, item.strip()) for item in typed.splitlines() if item.strip()), ""
-    if not text:
-        return (None, "") if name != "action" else ("", "")
-    return _READERS.get(name, _plain)(text, reader)
-
-
-def _bare(name: str, item: str) -> str:
-    if name == "links":
-        return item.removeprefix("[[").removesuffix("]]").strip()
-    return item.removeprefix("#") if name == "tags" else item
-
-
-def _plain(text: str, reader: Reader) -> tuple[object, str]:
-    return " ".join(text.split()), ""
-
-
-def _due(text: str, reader: Reader) -> tuple[object, str]:
-    return reader.date(text)
-
-
-def _lead(text: str, reader: Reader) -> tuple[object, str]:
+def _readable_due(draft: Draft, reader: Reader) -> date | datetime | None:
     try:
-        parse_lead(text)
-    except NotADate as error:
-        raise UsageError(f"lead: {error}", "Write it as '3 days' or '2 weeks'.") from error
-    return text, f"{text} before"
-
-
-def _repeat(text: str, reader: Reader) -> tuple[object, str]:
-    try:
-        following = next_date(text, reader.today, reader.today)
-    except RuleNotUnderstood as error:
-        raise UsageError(f"repeat: {error}", "Write it as 'every month on the 15th'.") from error
-    return text, f"next {following:%a %d %b %Y}"
-
-
-def _priority(text: str, reader: Reader) -> tuple[object, str]:
-    if text.lower() not in get_args(Priority):
-        raise UsageError(f"priority: {text} is none of {', '.join(get_args(Priority))}")
-    return text.lower(), ""
-
-
-_READERS: Mapping[str, Callable[[str, Reader], tuple[object, str]]] = {
-    "due": _due,
-    "lead": _lead,
-    "repeat": _repeat,
-    "priority": _priority,
-}
+        return reader.date(draft["due"])[0] if draft.get("due", "").strip() else None
+    except UsageError:
+        return None

@@ -1,0 +1,159 @@
+"""The fields of a draft, and how what is typed into each is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import get_args
+
+from app.errors import UsageError
+from app.ledger.dates import NotADate, read_date
+from app.ledger.draft_dates import following_dates, lead_words, reading_words, repeat_words
+from app.ledger.entry import UNTIL_FIRED, Priority, Snoozed
+from app.vault.links import read_wiki_link
+from app.vault.recurrence import RuleNotUnderstood, read_rule, upcoming
+
+FIELDS = (
+    "action", "when", "cues", "blockers", "due", "due_phrase", "lead", "repeat", "snoozed", "links", "project",
+    "priority", "tags",
+)  # fmt: skip
+LISTS = frozenset({"cues", "blockers", "links", "tags"})
+
+_AWAKE = frozenset({"off", "never", "no", "none"})
+_FIRED = frozenset({"the condition fires", "it fires", "condition", "its condition", "the condition", "fired"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How typed values are read.
+
+    Attributes:
+        today: What relative dates start from.
+        day_first: Whether 15/08 may be read as 15 August.
+        languages: Languages of dates.
+        known: Tells whether a link target (without fragment) leads to a note; None when nobody can tell.
+    """
+
+    today: date
+    day_first: bool = True
+    languages: tuple[str, ...] = ("en",)
+    known: Callable[[str], bool] | None = None
+
+    def date(self, phrase: str) -> tuple[date | datetime, str]:
+        """Return the date that a phrase means and how it was read; raises `UsageError`."""
+        try:
+            reading = read_date(phrase, self.today, day_first=self.day_first, languages=self.languages)
+        except NotADate as error:
+            raise UsageError(f"{phrase}: {error}", "Write it as 2026-12-31, or as 'in 3 days'.") from error
+        return reading.value, reading_words(reading)
+
+
+def read_field(name: str, typed: str, reader: Reader, due: date | datetime | None = None) -> tuple[object, str]:
+    """Read one field.
+
+    Args:
+        name: One of `FIELDS`.
+        typed: What was typed; of a list one item a line.
+        reader: How dates are read and links are checked.
+        due: The due date of the draft, when it is known: leads and repetitions are said with their days then.
+
+    Returns:
+        The value and, where it is not plain, how it was read.
+
+    Raises:
+        UsageError: It cannot be read.
+    """
+    text = typed.strip()
+    if name in LISTS:
+        items = tuple(dict.fromkeys(_bare(name, item.strip()) for item in typed.splitlines() if item.strip()))
+        return items, _missing(items, reader) if name == "links" else ""
+    if not text:
+        return (None, "") if name != "action" else ("", "")
+    if name == "lead":
+        return _lead(text, due)
+    if name == "repeat":
+        return _repeat(text, reader.today, due)
+    return _READERS.get(name, _plain)(text, reader)
+
+
+def _bare(name: str, item: str) -> str:
+    if name == "tags":
+        return item.lstrip("#") or item
+    if name != "links":
+        return item
+    link = read_wiki_link(item.removeprefix("!").removeprefix("[[").removesuffix("]]"))
+    if link is None:
+        raise UsageError(f"links: {item} names no note", "Write it as Projects/Kitchen#Quotes.")
+    return f"{link.target}#{link.fragment}" if link.fragment else link.target
+
+
+def _missing(links: tuple[str, ...], reader: Reader) -> str:
+    """Return a remark on the links that lead to no note; they may be notes that are still to be written."""
+    if reader.known is None:
+        return ""
+    targets = [link.partition("#")[0].strip() for link in links]
+    missing = [target for target in dict.fromkeys(targets) if target and not reader.known(target)]
+    return f"no such note yet: {', '.join(missing)}" if missing else ""
+
+
+def _plain(text: str, reader: Reader) -> tuple[object, str]:
+    return " ".join(text.split()), ""
+
+
+def _due(text: str, reader: Reader) -> tuple[object, str]:
+    return reader.date(text)
+
+
+def _lead(text: str, due: date | datetime | None) -> tuple[object, str]:
+    try:
+        return text, lead_words(text, due)
+    except (NotADate, OverflowError) as error:
+        raise UsageError(f"lead: {error}", "Write it as '3 days' or '2 weeks'.") from error
+
+
+def _repeat(text: str, today: date, due: date | datetime | None) -> tuple[object, str]:
+    try:
+        rule = read_rule(text)
+        upcoming(rule, due or today, 1)
+    except RuleNotUnderstood as error:
+        raise UsageError(f"repeat: {error}", "Write it as 'every month on the 15th'.") from error
+    first = due or next(iter(following_dates(rule, today, 1)), None)
+    return text, repeat_words(rule, first, is_due=due is not None) if first else f"{rule.said}: no more"
+
+
+def read_snooze(text: str, reader: Reader) -> tuple[Snoozed | None, str]:
+    """Read until when an entry is hidden: a day after today, "until the condition fires", or "off" for not at all.
+
+    Raises:
+        UsageError: It cannot be read, or is not after today.
+    """
+    plain = " ".join(text.lower().split())
+    if plain in _AWAKE:
+        return None, "not hidden"
+    if plain.removeprefix("until ") in _FIRED:
+        return UNTIL_FIRED, f"hidden {UNTIL_FIRED}"
+    value, said = reader.date(text)
+    day = value.date() if isinstance(value, datetime) else value
+    if day <= reader.today:
+        raise UsageError(f"snoozed: {text} is not after today", "Snooze until a later day, or `off`.")
+    return day, f"hidden until {said}"
+
+
+def _priority(text: str, reader: Reader) -> tuple[object, str]:
+    word = text.lower().removeprefix("!")
+    if word not in get_args(Priority):
+        raise UsageError(f"priority: {text} is none of {', '.join(get_args(Priority))}")
+    return word, ""
+
+
+def _project(text: str, reader: Reader) -> tuple[object, str]:
+    return " ".join(text.removeprefix("@").strip('"').split()), ""
+
+
+_READERS: Mapping[str, Callable[[str, Reader], tuple[object, str]]] = {
+    "due": _due,
+    "snoozed": read_snooze,
+    "priority": _priority,
+    "project": _project,
+}
