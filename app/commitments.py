@@ -106,6 +106,19 @@ class Commitments:
         """Return the journal, or what it says of one entry."""
         return self._ledger.history(entry_id)
 
+    def raw(self, entry_id: str) -> str:
+        """Return an entry's text in the ledger file, for an editor."""
+        return self._ledger.raw(entry_id)
+
+    def replace_raw(self, entry_id: str, text: str, seen: str) -> Commitment:
+        """Put what came back from an editor in place of an entry's text; `seen` is what `raw` returned before.
+
+        Raises:
+            UsageError: It is not one valid entry with the same id; the message says on which line, and why.
+            WriteRefused: The entry was changed meanwhile.
+        """
+        return self._after(commitment_of_entry(self._ledger.replace_raw(entry_id, text, seen)))
+
     def steps(self, entry_id: str | None = None) -> list[Step]:
         """Return what was done to an entry, or to all of them, in words, the latest first."""
         from app.ledger.steps import steps_of

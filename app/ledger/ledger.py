@@ -17,6 +17,7 @@ from app.ledger.history import TaskUndo, Undone
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
 from app.ledger.on_disk import LedgerOnDisk
+from app.ledger.raw import check_unchanged, raw_text, read_raw
 from app.ledger.rendering import same
 from app.ledger.resolved import resolution_of
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
@@ -223,6 +224,38 @@ class Ledger(LedgerOnDisk):
     def redo(self) -> Undone | TaskUndo:
         """Make again what was undone last. Raises as `undo` does."""
         return self._undoing.step("redo")
+
+    def raw(self, entry_id: str) -> str:
+        """Return an entry's text in the file, for an editor; raises `NotFound`, or `WriteRefused` for a double id."""
+        self._writing.look()
+        view = self._writing.view
+        return raw_text(view, place_of(view, entry_id))
+
+    def replace_raw(self, entry_id: str, text: str, seen: str) -> Entry:
+        """Put what came back from an editor in place of an entry's text, comments included.
+
+        Args:
+            entry_id: Which.
+            text: What came back.
+            seen: What `raw` returned before.
+
+        Raises:
+            UsageError: It is not one valid entry with that id; the message says on which line.
+            WriteRefused: The entry was changed meanwhile, or cannot be written; nothing was changed.
+            LedgerError: The ledger does not parse.
+        """
+        self.check_writable()
+        raw = read_raw(text, entry_id)
+
+        def change(view: View) -> JournalLine | None:
+            index = place_of(view, entry_id)
+            check_unchanged(view, index, seen)
+            before = view.document.tables[index]
+            self._files.rewrite(view, lambda document: raw.put_into(document, index))
+            return None if same(before, raw.table) else self._writing.line("edited", entry_id, before, raw.table)
+
+        self._writing.change(change)
+        return entry_of(raw.table)
 
     def record_task(self, kind: str, path: str, line: int, before: str, after: str, remark: str = "") -> None:
         """Record the change of a task line, so that `undo` covers it.

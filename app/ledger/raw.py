@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.errors import LedgerError, UsageError
+from app.errors import LedgerError, UsageError, WriteRefused
+from app.ledger.block_edit import edit_block
 from app.ledger.blocks import Block
 from app.ledger.rendering import Table
 from app.ledger.tables import check_table
 from app.ledger.toml_file import Document, in_line_ends, parse_document
+from app.ledger.view import View, has_id
 
 _NAME = "the entry"
 
@@ -26,6 +28,26 @@ class RawEntry:
     text: str
     table: Table
     block: Block
+
+    def put_into(self, document: Document, index: int) -> Document:
+        """Return a ledger in which this stands in place of one of its entries."""
+        text = self.text.replace("\n", document.newline)
+        before, within = (self.text[:end].replace("\n", document.newline) for end in self.block)
+        return document.with_text_of(index, text, self.table, Block(len(before), len(within)))
+
+
+def raw_text(view: View, index: int) -> str:
+    """Return the text of one entry as it is handed to an editor: with an id, and one kind of line end."""
+    table = view.document.tables[index]
+    block = in_line_ends(view.document.block(index), "\n")
+    return block if has_id(table) else edit_block(block, {"id": view.rows[index].id} | dict(table), "\n")
+
+
+def check_unchanged(view: View, index: int, seen: str) -> None:
+    """Make sure that an entry is what the editor was given; raises `WriteRefused`."""
+    if raw_text(view, index) != seen:
+        action = view.rows[index].action
+        raise WriteRefused(f"“{action}” was changed in the file meanwhile", "Open it again and repeat what you typed.")
 
 
 def read_raw(text: str, entry_id: str) -> RawEntry:
