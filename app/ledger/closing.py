@@ -55,6 +55,7 @@ class Closing:
         Returns:
             The entry's id, and what to record: None when it is that already.
         """
+        self._writing.reconcile()
         line = next((line for line in self._writing.journal.lines if line.op == op), None)
         if line is None or not op:
             raise NotFound(f"There is no change {op} in the journal", "See `betimes log` for what was changed.")
@@ -97,7 +98,8 @@ class Closing:
         return index if same(view.document.tables[index], expected) else None
 
     def _removal(self, entry_id: str) -> JournalLine | None:
-        lines = (line for line in reversed(self._writing.journal.lines) if line.id == entry_id)
+        self._writing.reconcile()
+        lines = (line for line in reversed(self._writing.journal.about(entry_id)) if line.id == entry_id)
         return next((line for line in lines if line.kind == "removed-by-hand"), None)
 
 

@@ -8,8 +8,6 @@ from app.ledger.journal import JournalLine, decode_line, is_task, parts_of
 from app.ledger.rendering import Table
 
 _HEAD = re.compile(rb'\{"time": "[^"\\]*+", "op": "[^"\\]*+", "kind": "[^"\\]*+", "id": ("[^"\\]*+"), ')
-_OTHER_ENTRIES = (b'"next": {', b'"entries": [', b'"path": ')
-"""What makes a line one of other entries than the one it is named by, or of none."""
 
 
 def open_at_the_end(data: bytes) -> dict[str, Table]:
@@ -18,7 +16,7 @@ def open_at_the_end(data: bytes) -> dict[str, Table]:
     found: list[tuple[str, Table]] = []
     for raw in reversed(data.split(b"\n")):
         head = _HEAD.match(raw)
-        if head and not any(mark in raw for mark in _OTHER_ENTRIES):
+        if head and not _may_concern_others(raw):
             if head[1] in settled:
                 continue
             if _certainly_closed(raw):
@@ -32,6 +30,11 @@ def open_at_the_end(data: bytes) -> dict[str, Table]:
                 if isinstance(table, dict):
                     found.append((entry_id, table))
     return dict(reversed(found))
+
+
+def _may_concern_others(raw: bytes) -> bool:
+    """Tell whether a line may be one of other entries than the one it is named by, or of none."""
+    return b'"next": {' in raw or b'"entries": [' in raw or b'"path": ' in raw
 
 
 def _certainly_closed(raw: bytes) -> bool:

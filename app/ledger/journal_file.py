@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +85,11 @@ class Journal:
         if known and after is not None and after.size == self._size + len(data):
             self._take(data)
             self._stamp = after
+
+    def check_writable(self) -> None:
+        """Raise `WriteRefused` when nothing can be added: better before a change than after it."""
+        if self._path.exists() and not os.access(self._path, os.W_OK):
+            raise refusal(self._path, PermissionError(errno.EACCES, "read-only"))
 
     def mark(self) -> Mark:
         """Return how far the journal goes at present."""

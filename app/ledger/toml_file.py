@@ -138,7 +138,8 @@ class Document:
         blocks: tuple[Block, ...],
     ) -> Document:
         shift = len(inserted) - (end - start)
-        moved = tuple(Block(a + shift, b + shift) for a, b in self.blocks[index + removed :])
+        following = self.blocks[index + removed :]
+        moved = tuple([Block(a + shift, b + shift) for a, b in following]) if shift else following
         return replace(
             self,
             text=self.text[:start] + inserted + self.text[end:],

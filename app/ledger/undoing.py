@@ -25,6 +25,7 @@ class Undoing:
         found: list[JournalLine] = []
 
         def change(view: View) -> JournalLine | None:
+            self._writing.reconcile()
             passed: list[str] = []
             for line in next_changes(self._writing.journal.endings(), kind):
                 found[:] = [line]

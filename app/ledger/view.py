@@ -84,8 +84,7 @@ def _shown(
 def _rows(document: Document, known: View, closed: Callable[[], Collection[str]]) -> tuple[Entry, ...]:
     """Read the tables; what is the very object read before at either end of the ledger keeps its entry."""
     tables, before = document.tables, known.document.tables
-    unnamed = [index for index, table in enumerate(tables) if not has_id(table)]
-    if unnamed:
+    if any(not isinstance(table.get("id"), str) or not table["id"] for table in tables):
         return _rows_without_ids(tables, {table["id"] for table in tables if has_id(table)} | set(closed()))
     shorter = min(len(tables), len(before))
     start = next((index for index in range(shorter) if tables[index] is not before[index]), shorter)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -84,15 +84,15 @@ class Writing:
                 self.check_writable()
                 if self.problem is not None and not whatever_the_ledger:
                     raise self.problem
-                self._reconcile()
+                self._reconcile_quickly()
+                self.journal.check_writable()
                 try:
                     line = make(self.view)
                     break
                 except WriteRefused:
                     if attempt == _ATTEMPTS - 1 or self.files.is_unchanged():
                         raise
-            if line is not None:
-                self._append(line)
+            self._record(line)
             self.look()
             self._remember()
             return line
@@ -108,7 +108,7 @@ class Writing:
         try:
             with self.lock.held():
                 self.look()
-                self._reconcile()
+                self.reconcile()
                 self._remember()
         except (WriteRefused, LedgerError):
             # A vault that cannot be written can still be looked at; the next change records what is due.
@@ -124,13 +124,27 @@ class Writing:
         """Return what tells of an id whether it was ever given."""
         return UsedIds({row.id for row in self.view.rows}, self.files.resolved, self.journal)
 
-    def _reconcile(self) -> None:
-        """Record what the journal does not know of."""
+    def reconcile(self) -> None:
+        """Record where `view` is not what the journal tells, reading the whole journal if need be.
+
+        For changes that depend on the journal. The others are made first, and recorded after what went before them.
+        """
+        if not self._reconcile_quickly():
+            self._known = self.journal.tables()
+            self._record_differences(self._known)
+
+    def _reconcile_quickly(self) -> bool:
+        """Do what `reconcile` does; return False when the whole journal would have to be read for it."""
         if self.problem is not None or self.past_day is not None:
-            return
-        self._known = known = self._journaled()
-        if self._agreed is self.view:
-            return
+            return True
+        self._known = self._journaled()
+        if self._known is None:
+            return False
+        if self._agreed is not self.view:
+            self._record_differences(self._known)
+        return True
+
+    def _record_differences(self, known: Mapping[str, Table]) -> None:
         lines = [self.line(*change) for change in unrecorded(known, self.view.tables(), self.files.resolved)]
         if lines:
             is_first = self._mark.stamp is None or self._mark.stamp.size == 0
@@ -138,8 +152,8 @@ class Writing:
             self.noticed += [] if is_first else lines
         self._agreed = self.view
 
-    def _journaled(self) -> dict[str, Table]:
-        """Return the open entries as the journal has them, reading as little of it as that takes."""
+    def _journaled(self) -> dict[str, Table] | None:
+        """Return the open entries as the journal has them; None when all of it has to be read for that."""
         before, self._mark = self._mark, self.journal.mark()
         if self._known is not None:
             added = self.journal.since(before)
@@ -150,7 +164,7 @@ class Writing:
         checkpoint = self._checkpoint
         if checkpoint is not None and (checkpoint.apart, checkpoint.journal) == (self.files.apart(), self._mark):
             return self.view.tables()
-        return self.journal.tables()
+        return None
 
     def _remember(self) -> None:
         """Remember that the journal tells of all that the ledger holds, if that is so."""
@@ -175,9 +189,11 @@ class Writing:
                 advance(self._known, line)
                 self._agreed = None
 
-    def _append(self, line: JournalLine) -> None:
+    def _record(self, line: JournalLine | None) -> None:
         try:
-            self._add(line)
+            self.reconcile()
+            if line is not None:
+                self._add(line)
         except WriteRefused as error:
             self.look()
             message = f"The change was made, but not recorded in the journal, so it cannot be undone here: {error}"
