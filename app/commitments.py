@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from app.ledger.held import HeldChange
     from app.ledger.journal import JournalLine
     from app.ledger.merging import Merged
+    from app.ledger.quick_add import QuickLine
     from app.ledger.steps import Step
+    from app.search.completer import Completer
+    from app.search.suggest import Kind
     from app.tools import Tools
 
 _AWAKE = ("off", "never", "")
@@ -42,6 +45,7 @@ class Commitments:
         self._now = now
         self._tools = tools
         self._made: Actions | None = None
+        self._completer: Completer | None = None
 
     def draft_of(self, entry_id: str) -> dict[str, str]:
         """Return an entry as it is typed, field by field."""
@@ -58,6 +62,21 @@ class Commitments:
         from app.ledger.drafts import check_draft
 
         return check_draft(draft, self._reading())
+
+    def read_line(self, text: str) -> QuickLine:
+        """Read one line of prose as a commitment; whatever is typed is fine."""
+        from app.ledger.quick_add import read_line
+
+        return read_line(text, self._reading())
+
+    def suggest(self, kind: Kind, typed: str) -> tuple[str, ...]:
+        """Return what a link, project or tag that is being typed may become, best first, at most eight."""
+        if self._completer is None:
+            from app.search.completer import Completer
+
+            knowledge, chunks = self._upkeep.knowledge, self._tools().reader.chunks_of
+            self._completer = Completer(knowledge, lambda: self._ledger.entries, chunks)
+        return self._completer.complete(kind, typed)
 
     def add(self, draft: Draft) -> Commitment:
         """Store a new entry."""
@@ -164,7 +183,12 @@ class Commitments:
     def _reading(self) -> Reader:
         from app.ledger.drafts import Reader
 
-        return Reader(self._now().date(), self._dates.day_first, self._dates.languages)
+        return Reader(self._now().date(), self._dates.day_first, self._dates.languages, self._leads_somewhere)
+
+    def _leads_somewhere(self, target: str) -> bool:
+        """Return whether a link leads to a note; True as well while the notes have not been taken up."""
+        knowledge = self._upkeep.knowledge
+        return not knowledge.is_read or knowledge.resolve(target) is not None
 
     def _after(self, item: Commitment, kind: str = "edited") -> Commitment:
         """Follow up a change: the note of a task line is read again, and the use of the notes concerned is recorded."""
