@@ -50,7 +50,7 @@ def part(field: str, match: re.Match[str], said: str, problem: str = "", choices
     return SimpleNamespace(
         field=field,
         start=match.start(),
-        end=match.end(),
+        end=match.start() + len(match[0].rstrip(",")),
         typed=match[0].rstrip(","),
         said=said,
         problem=problem,

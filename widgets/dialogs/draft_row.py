@@ -66,13 +66,13 @@ class DraftRow(Container):
             if field in LISTS
             else CompletingField(typed, completions, kind, placeholder=hint, id=field)
         )
-        self._name = Static(line(field), classes="name")
+        self._label = Static(line(field), classes="name")
         self._reading = Static(id=f"{field}-reading", classes="reading")
 
     def compose(self) -> ComposeResult:
         """Lay out name and field, and what is said of them."""
         with Horizontal(classes="typed"):
-            yield self._name
+            yield self._label
             yield self.box
         yield self._reading
 
@@ -99,4 +99,4 @@ class DraftRow(Container):
 
     def mark(self) -> None:
         """Show by a star whether a person changed it."""
-        self._name.update(line(self.field, Part(" *" if self.is_changed else "", "today")))
+        self._label.update(line(self.field, Part(" *" if self.is_changed else "", "today")))

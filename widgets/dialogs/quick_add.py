@@ -136,6 +136,9 @@ class QuickAdd(DraftDialog[Quick]):
     @on(Input.Changed)
     @on(TextArea.Changed)
     def _typed(self) -> None:
+        if self._understood is not None and self._is_present(self._understood):
+            self.workers.cancel_group(self, "reading")
+            return
         self.still_typed()
         self.say_problem("")
         text, changed = self.text.value, self.changed
@@ -236,6 +239,8 @@ class QuickAdd(DraftDialog[Quick]):
 
 
 def _problem(understood: Understood, at: str) -> str:
+    if understood.question is not None:
+        return f"Not stored. {at}: say which is meant."
     why = understood.readings[at].removeprefix("!").strip().removeprefix(f"{at}:").strip()
     again = " Enter once more stores it as it stands in the action." if understood.can_stay_text else ""
     return f"Not stored. {at}: {why}.{again}"

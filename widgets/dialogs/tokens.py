@@ -57,7 +57,7 @@ def token_in_line(text: str, caret: int) -> Token | None:
 
 
 def token_in_field(kind: Kind, text: str, caret: int) -> Token | None:
-    """Return what a field of this kind, or a line of it, holds; None when it is empty or the caret is not at the end."""
+    """Return what a field of this kind, or a line of it, holds; None when it is empty or the caret is elsewhere."""
     typed = text.lstrip().removeprefix(_MARKERS[kind])
     return Token(kind, typed, 0, len(text)) if typed.strip() and caret == len(text) else None
 
