@@ -20,6 +20,8 @@ from app.ledger.used_ids import UsedIds
 from app.ledger.view import View
 
 _ATTEMPTS = 10
+_QUICKLY_READ = 256 * 1024
+"""A journal up to this size is read on the spot, in a few milliseconds."""
 
 
 class Writing:
@@ -164,7 +166,8 @@ class Writing:
         checkpoint = self._checkpoint
         if checkpoint is not None and (checkpoint.apart, checkpoint.journal) == (self.files.apart(), self._mark):
             return self.view.tables()
-        return None
+        size = 0 if self._mark.stamp is None else self._mark.stamp.size
+        return self.journal.tables() if size <= _QUICKLY_READ else None
 
     def _remember(self) -> None:
         """Remember that the journal tells of all that the ledger holds, if that is so."""
