@@ -1,89 +1,56 @@
-"""Typed dates: "Friday", "15 Aug", "in 3 days", "end of the month", "2026-08-15 17:00".
-
-What is read is shown before it is kept, and what may mean two days is refused with both.
-"""
+"""The reading of a whole phrase: cleaned, read by our own rules in each language, then by the library."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, tzinfo
 
 from app.ledger.dates.fallback import read_otherwise
-from app.ledger.dates.leads import NotADate
-from app.ledger.dates.rules import read_words
-from app.ledger.dates.shapes import read_instant, read_shape
-from app.ledger.dates.words import MONTHS, Day, shown
+from app.ledger.dates.meaning import grammar, read_tokens
+from app.ledger.dates.patterns import Context, Part, Several
+from app.ledger.dates.repetitions import read_repetition
+from app.ledger.dates.tokens import tokenise
+from app.ledger.dates.translation import ordinary_words, translate
+from app.ledger.dates.values import Ambiguous, NotADate, Reading, Span, distance, shown, shown_span, typed
+from app.ledger.dates.zones import in_zone, take_zone
 
 _LONGEST = 60
 _YEARS_BACK, _YEARS_AHEAD = 1, 10
-
-_CLOCK = (
-    r"(?:(?P<h12>[0-9]{1,2})(?:[:.](?P<m12>[0-9]{2}))? ?(?P<half>[ap])\.?m\.?"
-    r"|(?P<h24>[0-9]{1,2}):(?P<m24>[0-9]{2})|(?P<word>noon|midday|midnight))"
-)
-_CLOCK_LAST = re.compile(rf"(?P<rest>.*?)(?:^|[ ,]+)(?:at |@ ?)?{_CLOCK}")
-_CLOCK_FIRST = re.compile(rf"(?:at |by |before )?{_CLOCK}(?:,| on)? (?P<rest>.+)")
-_CUE = re.compile(
-    r"(?:due )?(?:@|(?:(?P<until>by|until|till|no later than)|on|due|this coming|coming)(?= )|) *(?P<rest>.*)"
-)
-_REPEATS = re.compile(r"\b(?:every|each|daily|weekly|fortnightly|monthly|quarterly|yearly|annually)\b")
-_ISO_LIKE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\b.*")
-_ORDINARY_WORDS = frozenset({"sat", "sun", "wed"} | set(MONTHS) | {month[:3] for month in MONTHS} | {"sept"})
-"""Not read as dates in lower case when they stand alone."""
+_ISO_TIME = re.compile(r"(?<=[0-9])[Tt](?=[0-9]{2}:)")
+_ISO_STRETCH = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:/|\.\.+)([0-9]{4}-[0-9]{2}-[0-9]{2})")
+_ISO_LIKE = re.compile(r"[0-9]{4}-?(?:[0-9]{2}|w).*")
+_UNKNOWN = "no rule reads it as a day"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a phrase means.
-
-    Attributes:
-        value: The day, or the date-time when a time was given (naive: local time).
-        said: The same in words, to be shown before it is kept: "Fri 14 Aug 2026, 17:00".
-    """
-
-    value: date | datetime
-    said: str
-
-
-def read_date(phrase: str, base: date, *, day_first: bool = True, languages: Sequence[str] = ("en",)) -> Reading:
-    """Read a typed date.
-
-    Args:
-        phrase: What was typed, all of it a date.
-        base: The day that "tomorrow" is counted from.
-        day_first: Which of two readings of 03/04/2027 is named first when it is refused.
-        languages: Two-letter codes; English words are read in any case.
+def read_whole(phrase: str, base: date, *, day_first: bool, languages: Sequence[str], fallback: bool) -> Reading:
+    """Read a phrase, all of it a date, a date-time, a span or a repetition.
 
     Raises:
-        NotADate: It is no date, or may be several; the message says why.
+        NotADate: It is none of them, or may mean several.
     """
     text = _cleaned(phrase)
-    instant = read_instant(text)
-    if instant is not None:
-        return Reading(instant, _said(instant))
-    if text in _ORDINARY_WORDS:
+    if text in ordinary_words(languages):
         raise NotADate(f"“{text}” may be an ordinary word; write “{text.title()}” for the date")
-    lowered = text.lower()
-    if _REPEATS.search(lowered):
-        raise NotADate("it repeats; that belongs in `repeat`")
+    now = base if isinstance(base, datetime) else None
+    today = now.date() if now else base
+    zone, timeless = take_zone(_ISO_STRETCH.sub(r"\1 - \2", _ISO_TIME.sub(" ", text)))
+    context = Context(today, now, day_first, any(language != "en" for language in languages), grammar())
     try:
-        value = _read(lowered, base, day_first, languages)
+        found = _read(timeless, context, languages, fallback)
+        return found if isinstance(found, Reading) else _reading(found, zone, context, text)
+    except Several as several:
+        raise _asked(several, zone, context, text) from None
     except OverflowError as error:
         raise NotADate("it is outside the calendar") from error
-    year = value.year
-    if not base.year - _YEARS_BACK <= year <= base.year + _YEARS_AHEAD and not _ISO_LIKE.fullmatch(lowered):
-        raise NotADate(f"{year} is too far away; write it as YYYY-MM-DD if it is meant")
-    return Reading(value, _said(value))
 
 
 def _cleaned(phrase: str) -> str:
     """Return the phrase with plain characters and single blanks; raises `NotADate` for what is not typed."""
     if len(phrase) > _LONGEST:
         raise NotADate("it is too long for a date")
-    text = " ".join(unicodedata.normalize("NFKC", phrase).replace("\u2019", "'").split()).rstrip(".,;! ")
+    text = " ".join(unicodedata.normalize("NFKC", phrase).replace("\u2019", "'").split()).rstrip(".,;! 。")
     if any(unicodedata.category(character).startswith("C") for character in text):
         raise NotADate("it holds invisible characters")
     if any(character.isdigit() and not character.isascii() for character in text):
@@ -93,54 +60,78 @@ def _cleaned(phrase: str) -> str:
     return text
 
 
-def _read(text: str, base: date, day_first: bool, languages: Sequence[str]) -> date | datetime:
-    match = _CLOCK_LAST.fullmatch(text) or _CLOCK_FIRST.fullmatch(text)
-    if match is None:
-        return _read_day(text, base, day_first, languages).value
-    rest = match["rest"].strip(" ,")
-    if match["word"] == "midnight":
-        if rest:
-            raise NotADate("midnight begins one day and ends another; write the day and 00:00 or 23:59")
-        return datetime.combine(base + timedelta(days=1), time())
-    clock = _clock(match)
-    if not rest or rest in ("at", "by", "before", "until"):
-        return datetime.combine(base, clock)
-    day = _read_day(rest.removeprefix("before "), base, day_first, languages)
-    if not day.exact:
-        raise NotADate("a time needs a day; say which")
-    return datetime.combine(day.value, clock)
+def _in_english(text: str, languages: Sequence[str]) -> Iterator[str]:
+    yield text.lower()
+    for language in languages:
+        translated = translate(text, language)
+        if translated:
+            yield translated
 
 
-def _clock(match: re.Match[str]) -> time:
-    if match["word"]:
-        return time(12)
-    hour, minute = int(match["h12"] or match["h24"]), int(match["m12"] or match["m24"] or 0)
-    if match["half"]:
-        if not 1 <= hour <= 12:
-            raise NotADate(f"there is no {hour} {match['half']}m")
-        hour = hour % 12 + (12 if match["half"] == "p" else 0)
-    try:
-        return time(hour, minute)
-    except ValueError as error:
-        raise NotADate(f"there is no time {hour}:{minute:02d}") from error
+def _read(text: str, context: Context, languages: Sequence[str], fallback: bool) -> Part | Reading:
+    """Return the stretch of days, or the whole reading of a repetition."""
+    refusal: NotADate | None = None
+    for english in _in_english(text, languages):
+        try:
+            found = read_repetition(english, text, context.today, context.now) or _read_english(english, context)
+        except NotADate as error:
+            refusal = refusal or error
+        else:
+            if found is not None:
+                return found
+    if refusal is None and not any(character.isalpha() for character in text):
+        refusal = NotADate("a number is not a date")
+    if refusal is not None or not fallback:
+        raise refusal or NotADate(_UNKNOWN)
+    return read_otherwise(text.lower(), context, languages)
 
 
-def _read_day(text: str, base: date, day_first: bool, languages: Sequence[str]) -> Day:
-    cue = _CUE.fullmatch(text)
-    assert cue is not None
-    rest = cue["rest"]
-    found = (
-        read_shape(rest, base, day_first=day_first, languages=languages)
-        or read_words(rest, base)
-        or read_otherwise(rest, base, day_first=day_first, languages=languages)
-    )
-    if cue["until"] and not found.exact:
-        raise NotADate(f"“{text}” may mean the beginning or the end of it; write the day")
-    return found
+def _read_english(english: str, context: Context) -> Part | None:
+    tokens = tokenise(english)
+    return read_tokens(tokens, context) if tokens else None
 
 
-def _said(value: date | datetime) -> str:
-    if not isinstance(value, datetime):
-        return shown(value)
-    zone = f" {value:%z}" if value.tzinfo else ""
-    return f"{shown(value)}, {value:%H:%M}{zone}"
+def _reading(part: Part, zone: tzinfo | None, context: Context, text: str) -> Reading:
+    value: date | datetime = part.moment or part.due
+    if (
+        not context.today.year - _YEARS_BACK <= value.year <= context.today.year + _YEARS_AHEAD
+        and not _ISO_LIKE.fullmatch(text.lower())
+    ):
+        raise NotADate(f"{value.year} is too far away; write it as YYYY-MM-DD if it is meant")
+    away = distance(part.due, context.today)
+    if isinstance(value, datetime):
+        return _moment_reading(value, zone, away)
+    if part.is_day:
+        return Reading(value, shown(value), distance=away)
+    span = Span(part.first, part.last)
+    return Reading(value, f"{shown(value)} ({shown_span(span)})", "span", span, distance=away)
+
+
+def _moment_reading(value: datetime, zone: tzinfo | None, away: str) -> Reading:
+    moments = in_zone(value, zone) if zone else (value,)
+    readings = [Reading(moment, shown(moment), "date-time", distance=away) for moment in moments]
+    if len(readings) > 1:
+        raise _ambiguous(readings)
+    return readings[0]
+
+
+def _asked(several: Several, zone: tzinfo | None, context: Context, text: str) -> NotADate:
+    readings: dict[date | datetime, Reading] = {}
+    refusal = NotADate(_UNKNOWN)
+    for part in several.parts:
+        try:
+            reading = _reading(part, zone, context, text)
+        except Ambiguous as error:
+            readings |= {choice.value: choice for choice in error.choices}
+        except NotADate as error:
+            refusal = error
+        else:
+            readings.setdefault(reading.value, reading)
+    return _ambiguous(list(readings.values())) if readings else refusal
+
+
+def _ambiguous(readings: list[Reading]) -> Ambiguous:
+    meant = " or ".join(shown(reading.value) for reading in readings)
+    forms = " or ".join(typed(reading.value) for reading in readings)
+    doubt = f"it may be {meant}" if len(readings) > 1 else f"it may be {meant}, or no date at all"
+    return Ambiguous(f"{doubt}; write {forms}", readings)

@@ -3,111 +3,120 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, timezone
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import date, timedelta
 
-from app.ledger.dates.leads import NotADate
-from app.ledger.dates.words import Day, coming, make_day, month_end, shown
+from app.ledger.dates.days import ONE_DAY, add_months, coming, make_day, monday_of, month_end, quarter_start
+from app.ledger.dates.patterns import Context, Part, Several, one_day
+from app.ledger.dates.values import NotADate
 
-_ISO = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})")
-_COMPACT = re.compile(r"((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})")
-_ISO_MONTH = re.compile(r"((?:19|20)[0-9]{2})-([0-9]{2})")
-_ISO_WEEK = re.compile(r"([0-9]{4})-?w([0-9]{2})(?:-?([1-7]))?", re.IGNORECASE)
-_WITH_YEAR = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
-_SHORT_YEAR = re.compile(r"[0-9]{1,2}([-/.])[0-9]{1,2}\1[0-9]{2}")
+_ISO = re.compile(r"(?P<year>[0-9]{4})(?P<mark>[-/.])(?P<month>[0-9]{1,2})(?P=mark)(?P<day>[0-9]{1,2})")
+_COMPACT = re.compile(r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})")
+_ISO_MONTH = re.compile(r"([0-9]{4})[-/]([0-9]{1,2})")
+_ISO_WEEK = re.compile(r"([0-9]{4})-?w([0-9]{1,2})(?:-?([1-7]))?")
+_ISO_QUARTER = re.compile(r"([0-9]{4})-?q([1-4])")
+_WITH_YEAR = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})")
 _WITHOUT_YEAR = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
-_INSTANT = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"
-    r"(?: ?(Z|[+-][0-9]{2}:?[0-9]{2})| ([A-Z][A-Za-z_]+(?:/[A-Za-z_+-]+)+))?",
-    re.IGNORECASE,
-)
+
+MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
 
 
-def read_instant(text: str) -> datetime | None:
-    """Read an ISO date with a time, and an offset or zone name if there is one; None for another shape."""
-    match = _INSTANT.fullmatch(text)
-    if match is None:
-        return None
-    day, clock, offset, zone = match.groups()
-    try:
-        moment = datetime.fromisoformat(f"{day}T{clock.rjust(5, '0') if len(clock) < 6 else clock.rjust(8, '0')}")
-    except ValueError as error:
-        raise NotADate("there is no such day or time") from error
-    if zone:
-        return _in_zone(moment, zone)
-    return moment.replace(tzinfo=_offset(offset)) if offset else moment
-
-
-def _offset(text: str) -> timezone:
-    try:
-        zone = datetime.strptime(text.upper(), "%z").tzinfo
-    except ValueError as error:
-        raise NotADate(f"there is no offset {text}") from error
-    assert isinstance(zone, timezone)
-    return zone
-
-
-def _in_zone(moment: datetime, name: str) -> datetime:
-    try:
-        there = moment.replace(tzinfo=ZoneInfo(name))
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise NotADate(f"there is no time zone {name}") from error
-    if there.astimezone(UTC).astimezone(there.tzinfo).replace(tzinfo=None) != moment:
-        raise NotADate(f"the clocks in {name} skip that time")
-    return there
-
-
-def read_shape(text: str, base: date, *, day_first: bool, languages: Sequence[str]) -> Day | None:
-    """Read a date without words; None when the text has words and no such shape.
+def read_shape(text: str, context: Context) -> Part | None:
+    """Read a date without words, in lower case; None for another shape.
 
     Raises:
-        NotADate: There is no such day, several days are possible, or it is a mere number.
+        NotADate: There is no such day.
+        Several: Day and month may be either way round.
     """
-    if match := _ISO.fullmatch(text):
-        return Day(make_day(int(match[1]), int(match[3]), int(match[4])))
-    if match := _COMPACT.fullmatch(text):
-        return Day(make_day(int(match[1]), int(match[2]), int(match[3])))
+    if (match := _ISO.fullmatch(text)) or (match := _COMPACT.fullmatch(text)):
+        return one_day(make_day(int(match["year"]), int(match["month"]), int(match["day"])))
     if match := _ISO_MONTH.fullmatch(text):
-        make_day(int(match[1]), int(match[2]), 1)
-        return Day(month_end(int(match[1]), int(match[2])), exact=False)
+        return month_part(int(match[1]), int(match[2]))
     if match := _ISO_WEEK.fullmatch(text):
-        return _iso_week(int(match[1]), int(match[2]), match[3])
+        return week_part(int(match[1]), int(match[2]), int(match[3]) if match[3] else None)
+    if match := _ISO_QUARTER.fullmatch(text):
+        return quarter_part(int(match[1]), int(match[2]))
     if match := _WITH_YEAR.fullmatch(text):
-        dotted = match[2] == "." and bool(languages) and languages[0] != "en"
-        return Day(_either_order(int(match[1]), int(match[3]), int(match[4]), base, day_first, dotted))
+        return _with_year(match, context)
     if match := _WITHOUT_YEAR.fullmatch(text):
-        return Day(_either_order(int(match[1]), int(match[2]), None, base, day_first, certain=False))
-    if _SHORT_YEAR.fullmatch(text):
-        raise NotADate("write the year with four digits")
-    if not any(character.isalpha() for character in text):
-        raise NotADate("a number is not a date")
+        return either_order(int(match[1]), int(match[2]), None, context)
     return None
 
 
-def _iso_week(year: int, week: int, weekday: str | None) -> Day:
-    try:
-        return Day(date.fromisocalendar(year, week, int(weekday or 7)), exact=weekday is not None)
-    except ValueError as error:
-        raise NotADate(f"{year} has no week {week}") from error
+def _with_year(match: re.Match[str], context: Context) -> Part:
+    first, mark, second, year = match.groups()
+    if len(year) == 2:
+        raise NotADate(f"write the year with four digits: {first}{mark}{second}{mark}20{year}")
+    if mark == "." and context.dotted_day_first:
+        return one_day(make_day(int(year), int(second), int(first)))
+    return either_order(int(first), int(second), int(year), context)
 
 
-def _either_order(first: int, second: int, year: int | None, base: date, day_first: bool, certain: bool) -> date:
-    """Read two numbers as day and month; refused when both orders are days, and not the same."""
-    readings = [_named(day, month, year, base) for day, month in ((first, second), (second, first)) if month <= 12]
+def either_order(first: int, second: int, year: int | None, context: Context) -> Part:
+    """Read two numbers as day and month.
+
+    Raises:
+        NotADate: Neither order is a day.
+        Several: Both orders are days, and not the same one.
+    """
+    readings = [_named(day, month, year, context.today) for day, month in ((first, second), (second, first))]
     possible = list(dict.fromkeys(day for day in readings if day is not None))
     if not possible:
         raise NotADate("there is no such day")
-    if certain:
-        return make_day(year or base.year, second, first)
-    if len(possible) > 1:
-        ordered = possible if day_first else possible[::-1]
-        raise NotADate(f"it may be {shown(ordered[0])} or {shown(ordered[1])}")
-    return possible[0]
+    parts = [one_day(day, floating=year is None) for day in possible]
+    ordered = parts if context.day_first else parts[::-1]
+    if len(ordered) > 1 and not context.is_order_known:
+        raise Several(*ordered)
+    return ordered[0]
 
 
 def _named(day: int, month: int, year: int | None, base: date) -> date | None:
     try:
         return make_day(year, month, day) if year else coming(base, month, day)
-    except (NotADate, ValueError):
+    except NotADate:
         return None
+
+
+def month_part(year: int, month: int, *, floating: bool = False) -> Part:
+    """Return a month, which as a deadline means its last day."""
+    first = make_day(year, month, 1)
+    last = month_end(year, month)
+    return Part(first, last, last, "month", floating)
+
+
+def quarter_part(year: int, quarter: int, *, floating: bool = False) -> Part:
+    """Return a quarter, which as a deadline means its last day."""
+    first = quarter_start(year, quarter)
+    last = month_end(year, quarter * 3)
+    return Part(first, last, last, "quarter", floating)
+
+
+def year_part(year: int) -> Part:
+    """Return a year, which as a deadline means its last day."""
+    return Part(make_day(year, 1, 1), make_day(year, 12, 31), make_day(year, 12, 31), "year")
+
+
+def week_part(year: int, week: int, weekday: int | None = None) -> Part:
+    """Return an ISO week, which as a deadline means its Sunday, or a day of it, 1 to 7."""
+    try:
+        monday = date.fromisocalendar(year, week, 1)
+    except ValueError as error:
+        raise NotADate(f"{year} has no week {week}") from error
+    if weekday is not None:
+        return one_day(monday + timedelta(days=weekday - 1))
+    sunday = monday + timedelta(days=6)
+    return Part(monday, sunday, sunday, "week")
+
+
+def period(unit: str, today: date, ahead: int) -> Part:
+    """Return the present week, month, quarter or year, or a later or earlier one.
+
+    As a deadline, one that is to come means its first day and the others their last.
+    """
+    if unit == "week":
+        first = monday_of(today) + timedelta(days=7 * ahead)
+        last = first + timedelta(days=6)
+    else:
+        months = MONTHS_OF[unit]
+        start = today.replace(day=1, month=(today.month - 1) // months * months + 1)
+        first, last = add_months(start, ahead * months), add_months(start, (ahead + 1) * months) - ONE_DAY
+    return Part(first, last, first if ahead > 0 else last, unit)

@@ -1,170 +1,200 @@
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta, timezone
+import subprocess
+import sys
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from app.ledger.dates import NotADate, read_date
-from app.ledger.dates.words import shown
+from app.ledger.dates import Ambiguous, NotADate, Span, read_date, read_phrase
+from app.ledger.dates.meaning import grammar
+from app.ledger.dates.patterns import _Node
+from app.ledger.dates.tokens import tokenise
+from app.ledger.dates.translation import _MODULES, _tongue, translate
+from app.ledger.dates.values import distance, shown_span
+from app.ledger.dates.vocabulary import VALUES
 
 WEDNESDAY = date(2026, 8, 12)
-
-DAYS = {
-    "today": "2026-08-12", "tonight": "2026-08-12", "EOD": "2026-08-12", "this evening": "2026-08-12",
-    "tomorrow": "2026-08-13", "tomorrow morning": "2026-08-13", "day after tomorrow": "2026-08-14",
-    "yesterday": "2026-08-11", "day before yesterday": "2026-08-10",
-    "Friday": "2026-08-14", "friday": "2026-08-14", "Fri": "2026-08-14", "fri": "2026-08-14", "Sat": "2026-08-15",
-    "Wednesday": "2026-08-19", "this Friday": "2026-08-14", "next Friday": "2026-08-21", "next monday": "2026-08-17",
-    "friday next week": "2026-08-21", "last Friday": "2026-08-07", "by Friday": "2026-08-14", "on Friday": "2026-08-14",
-    "until Friday": "2026-08-14", "due Friday": "2026-08-14", "before Friday": "2026-08-13",
-    "Friday morning": "2026-08-14", "COB Friday": "2026-08-14", "@ friday": "2026-08-14",
-    "next week": "2026-08-17", "early next week": "2026-08-17", "next month": "2026-09-01", "next year": "2027-01-01",
-    "end of week": "2026-08-14", "EOW": "2026-08-14", "by end of next week": "2026-08-21",
-    "this weekend": "2026-08-15", "the weekend": "2026-08-15",
-    "end of month": "2026-08-31", "EOM": "2026-08-31", "before the end of the month": "2026-08-31",
-    "end of next month": "2026-09-30", "end of August": "2026-08-31", "end of the year": "2026-12-31",
-    "end of the quarter": "2026-09-30", "beginning of September": "2026-09-01", "start of August": "2027-08-01",
-    "in two weeks": "2026-08-26", "in 2 weeks": "2026-08-26", "2 weeks": "2026-08-26", "in 10 days": "2026-08-22",
-    "in a month": "2026-09-12", "within 3 days": "2026-08-15", "2 weeks from now": "2026-08-26",
-    "a fortnight": "2026-08-26", "in 3 business days": "2026-08-17", "+3d": "2026-08-15", "+2w": "2026-08-26",
-    "in 1y": "2027-08-12", "3 days ago": "2026-08-09", "a week from Friday": "2026-08-21",
-    "3 days before Christmas": "2026-12-22", "2 days after tomorrow": "2026-08-15",
-    "15 August": "2026-08-15", "Aug 15th": "2026-08-15", "15th of August": "2026-08-15", "12 Aug": "2026-08-12",
-    "August 15, 2026": "2026-08-15", "Sat 15 Aug": "2026-08-15", "Sat, 15 Aug 2026": "2026-08-15",
-    "Aug 10": "2027-08-10", "March 3": "2027-03-03", "29 February": "2028-02-29", "15. August": "2026-08-15",
-    "August": "2026-08-31", "March": "2027-03-31", "March 2027": "2027-03-31", "before March": "2027-02-28",
-    "mid-June": "2027-06-15", "mid-June 2028": "2028-06-15", "late September": "2026-09-30",
-    "15/08/2026": "2026-08-15", "08/15/2026": "2026-08-15", "15/08": "2026-08-15", "8/15": "2026-08-15",
-    "05/05/2027": "2027-05-05", "15.08.2026": "2026-08-15", "15-08-2026": "2026-08-15",
-    "2026-08-15": "2026-08-15", "2026/08/15": "2026-08-15", "20260815": "2026-08-15", "2026-08": "2026-08-31",
-    "2055-01-01": "2055-01-01", "2026-W33": "2026-08-16", "2026-W33-5": "2026-08-14", "week 33": "2026-08-16",
-    "week 2": "2027-01-17", "Q3": "2026-09-30", "Q1": "2027-03-31", "Q4 2026": "2026-12-31",
-    "end of Q3": "2026-09-30", "the 15th": "2026-08-15", "the 3rd": "2026-09-03", "the 31st": "2026-08-31",
-    "15th of next month": "2026-09-15", "first Monday of March": "2027-03-01", "last Friday of the month": "2026-08-28",
-    "second Tuesday of next month": "2026-09-08", "before Christmas": "2026-12-24", "new year's eve": "2026-12-31",
-}  # fmt: skip
-
-TIMES = {
-    "tomorrow at 5pm": "2026-08-13T17:00", "Friday 5pm": "2026-08-14T17:00", "5pm tomorrow": "2026-08-13T17:00",
-    "before 5pm Friday": "2026-08-14T17:00", "at noon": "2026-08-12T12:00", "5pm": "2026-08-12T17:00",
-    "17:30": "2026-08-12T17:30", "12am tomorrow": "2026-08-13T00:00", "8.15pm": "2026-08-12T20:15",
-    "midnight": "2026-08-13T00:00", "15 Aug 2026 9:05": "2026-08-15T09:05", "2026-08-15 17:00": "2026-08-15T17:00",
-    "2026-08-15T17:00Z": "2026-08-15T17:00+00:00", "2026-08-15T17:00:00+02:00": "2026-08-15T17:00+02:00",
-    "2026-08-15 17:00 Europe/Berlin": "2026-08-15T17:00+02:00",
-}  # fmt: skip
-
-REFUSED = (
-    "", "   ", "soon", "ASAP", "someday", "may", "sat", "march", "12", "2027", "2.5", "v1.2.3", "10-12", "1/2/3/4",
-    "1234567890", "1767225600000", "2026-13-01", "2026-02-29", "2026-02-30", "20260230", "February 30", "32/08/2026",
-    "03/04/2027", "3/4", "02/07/18", "15 Aug 26", "Aug 15 '26", "Mon 15 Aug", "by March", "until next week",
-    "next weekend", "this week", "this month", "this Monday", "first Monday of the month", "in half an hour",
-    "in 2 hours", "every day", "every other Tuesday", "weekly", "after the holidays", "summer 2027", "2026-W54",
-    "week 60", "the 32nd", "2 weeks from next week", "13pm", "25:00", "next week at 5pm", "Friday midnight",
-    "2026-08-15 25:00", "2026-03-29 02:30 Europe/Berlin", "2026-08-15 17:00 Nowhere/Land", "2026-08-15 17:00 EST",
-    "2026-08-15T17:00+99:99", "\u202e15 August", "in 4000 years", "in 9999 days", "15 Aug 5102", "١٥/٠٨/٢٠٢٦",
-    "x" * 61, "before soon", "a week from soon", "2027-00", "fifth of never", "1 week and 40 days",
-    "room 5 on monday 7",
-)  # fmt: skip
+NINE = datetime(2026, 8, 12, 9)
 
 
-@pytest.mark.parametrize(("phrase", "expected"), DAYS.items())
-def test_days_are_read(phrase: str, expected: str) -> None:
-    value = read_date(phrase, WEDNESDAY).value
-    assert not isinstance(value, datetime)
-    assert value.isoformat() == expected
-
-
-@pytest.mark.parametrize(("phrase", "expected"), TIMES.items())
-def test_times_are_read(phrase: str, expected: str) -> None:
-    value = read_date(phrase, WEDNESDAY).value
-    assert isinstance(value, datetime)
-    assert value.isoformat(timespec="minutes") == expected
-
-
-@pytest.mark.parametrize("phrase", REFUSED)
-def test_what_names_no_day_is_refused_with_a_reason(phrase: str) -> None:
-    with pytest.raises(NotADate) as caught:
-        read_date(phrase, WEDNESDAY)
-    assert str(caught.value)
-
-
-def test_two_readings_are_both_named_in_the_usual_order() -> None:
-    with pytest.raises(NotADate, match="Sat 3 Apr 2027 or Thu 4 Mar 2027"):
+def test_two_readings_are_both_named_in_the_usual_order_and_in_a_form_to_type() -> None:
+    with pytest.raises(Ambiguous, match="Sat 3 Apr 2027 or Thu 4 Mar 2027; write 2027-04-03 or 2027-03-04") as caught:
         read_date("03/04/2027", WEDNESDAY)
-    with pytest.raises(NotADate, match="Thu 4 Mar 2027 or Sat 3 Apr 2027"):
+    assert [choice.value for choice in caught.value.choices] == [date(2027, 4, 3), date(2027, 3, 4)]
+    with pytest.raises(Ambiguous, match="Thu 4 Mar 2027 or Sat 3 Apr 2027"):
         read_date("03/04/2027", WEDNESDAY, day_first=False)
+
+
+def test_what_may_be_a_date_or_none_names_the_date() -> None:
+    with pytest.raises(Ambiguous, match="it may be Sat 15 Aug 2026, or no date at all; write 2026-08-15"):
+        read_date("15-8", WEDNESDAY)
+
+
+def test_a_doubt_within_a_phrase_reaches_its_whole() -> None:
+    for phrase, expected in {
+        "before 03/04/2027 at 9:00": ["2027-04-03 09:00", "2027-03-04 09:00"],
+        "a week after 3/4": ["2027-04-10", "2027-03-11"],
+        "from 10/1/2027 to 10/7/2027": ["2027-07-10", "2027-10-07"],
+        "the Monday after 3/4": ["2027-04-05", "2027-03-08"],
+        "week of 3/4": ["2027-04-04", "2027-03-07"],
+    }.items():
+        with pytest.raises(Ambiguous) as caught:
+            read_date(phrase, WEDNESDAY)
+        assert [str(choice.value)[:16] for choice in caught.value.choices] == expected, phrase
 
 
 def test_the_reading_is_said_in_words() -> None:
     assert read_date("fri", WEDNESDAY).said == "Fri 14 Aug 2026"
     assert read_date("fri 5pm", WEDNESDAY).said == "Fri 14 Aug 2026, 17:00"
-    assert read_date("2026-08-15T17:00Z", WEDNESDAY).said == "Sat 15 Aug 2026, 17:00 +0000"
+    assert read_date("2026-08-15T17:00:05Z", WEDNESDAY).said == "Sat 15 Aug 2026, 17:00:05 +00:00"
+    assert read_date("next week", WEDNESDAY).said == "Mon 17 Aug 2026 (17 to 23 Aug 2026)"
+    assert read_phrase("every other Friday", WEDNESDAY).said.startswith("every 2 weeks on Friday, first Fri ")
 
 
 @pytest.mark.parametrize(
-    ("phrase", "language", "expected"),
+    ("first", "last", "expected"),
     [
-        ("morgen", "de", "2026-08-13"),
-        ("übermorgen", "de", "2026-08-14"),
-        ("Freitag", "de", "2026-08-14"),
-        ("03.04.2027", "de", "2027-04-03"),
-        ("demain", "fr", "2026-08-13"),
-        ("le 15 août", "fr", "2026-08-15"),
-        ("15 de agosto", "es", "2026-08-15"),
-        ("明天", "zh", "2026-08-13"),
-        ("2026年8月15日", "zh", "2026-08-15"),
-        ("завтра", "ru", "2026-08-13"),
+        ("2026-08-15", "2026-08-20", "15 to 20 Aug 2026"),
+        ("2026-08-15", "2026-09-03", "15 Aug to 3 Sep 2026"),
+        ("2026-12-28", "2027-01-03", "28 Dec 2026 to 3 Jan 2027"),
+        ("2026-08-15", "2026-08-15", "Sat 15 Aug 2026"),
     ],
 )
-def test_plain_phrases_of_other_languages_are_read(phrase: str, language: str, expected: str) -> None:
-    assert str(read_date(phrase, WEDNESDAY, languages=(language,)).value) == expected
+def test_a_span_is_said_with_both_ends(first: str, last: str, expected: str) -> None:
+    assert shown_span(Span(date.fromisoformat(first), date.fromisoformat(last))) == expected
 
 
 @pytest.mark.parametrize(
-    ("phrase", "language"), [("März", "de"), ("bis Freitag", "de"), ("vendredi prochain", "fr"), ("morgen", "xx")]
-)
-def test_unsure_phrases_of_other_languages_are_refused(phrase: str, language: str) -> None:
-    with pytest.raises(NotADate):
-        read_date(phrase, WEDNESDAY, languages=(language,))
+    ("days", "expected"),
+    [
+        (0, "today"), (1, "tomorrow"), (-1, "yesterday"), (3, "in 3 days"), (-3, "3 days ago"), (13, "in 13 days"),
+        (14, "in 2 weeks"), (36, "in 5 weeks"), (-36, "5 weeks ago"), (92, "in 3 months"), (800, "in 2 years"),
+    ],
+)  # fmt: skip
+def test_a_distance_is_said_in_the_unit_of_its_size(days: int, expected: str) -> None:
+    assert distance(date.fromordinal(WEDNESDAY.toordinal() + days), WEDNESDAY) == expected
 
 
-def test_on_a_saturday_this_week_is_over_and_the_weekend_is_now() -> None:
+def test_a_repetition_is_read_by_its_own_rules_and_is_no_date() -> None:
+    reading = read_phrase("every Friday", WEDNESDAY)
+    assert (reading.kind, reading.value) == ("repetition", date(2026, 8, 14))
+    assert reading.rule is not None and reading.rule.text == "every Friday"
+    with pytest.raises(NotADate, match="`repeat`"):
+        read_date("every Friday", WEDNESDAY)
+    with pytest.raises(NotADate, match="blah"):
+        read_phrase("every blah", WEDNESDAY)
+
+
+def test_a_repetition_with_a_time_begins_at_its_next_time() -> None:
+    assert read_phrase("every day at 10", NINE).value == datetime(2026, 8, 12, 10)
+    assert read_phrase("every day at 8", NINE).value == datetime(2026, 8, 13, 8)
+    assert read_phrase("every Friday at 9", WEDNESDAY).value == datetime(2026, 8, 14, 9)
+
+
+def test_repetitions_of_other_languages_are_put_into_english() -> None:
+    reading = read_phrase("jeden Freitag", WEDNESDAY, languages=("de",))
+    assert reading.rule is not None and reading.rule.text == "every friday"
+
+
+def test_hours_from_now_need_a_moment() -> None:
+    with pytest.raises(NotADate, match="need to know the time"):
+        read_date("in 2 hours", WEDNESDAY)
+    assert read_date("in 2 hours", NINE).value == datetime(2026, 8, 12, 11)
+    aware = datetime(2026, 10, 25, 1, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+    assert read_date("in 3 hours", aware).value == datetime(2026, 10, 25, 3, 30)
+
+
+def test_a_base_with_a_zone_counts_its_own_days() -> None:
+    assert read_date("tomorrow", datetime(2026, 8, 12, 23, tzinfo=UTC)).value == date(2026, 8, 13)
+
+
+def test_on_a_saturday_the_weekend_is_now_and_the_end_of_the_week_is_asked() -> None:
     saturday = date(2026, 8, 15)
     assert read_date("this weekend", saturday).value == saturday
-    with pytest.raises(NotADate, match="past"):
+    assert read_date("this weekend", date(2026, 8, 16)).value == date(2026, 8, 16)
+    with pytest.raises(Ambiguous, match="write 2026-08-16 or 2026-08-21"):
         read_date("end of week", saturday)
 
 
-def test_month_ends_are_kept() -> None:
+def test_ends_of_months_are_kept() -> None:
     assert read_date("in a month", date(2027, 1, 31)).value == date(2027, 2, 28)
     assert read_date("the 31st", date(2026, 9, 1)).value == date(2026, 10, 31)
+    assert read_date("end of February", date(2027, 3, 1)).value == date(2028, 2, 29)
+    assert read_date("last working day of May", WEDNESDAY).value == date(2027, 5, 31)
 
 
-@given(base=st.dates(date(2000, 1, 1), date(2090, 1, 1)), ahead=st.integers(-300, 3000))
-def test_a_day_that_is_shown_reads_as_itself(base: date, ahead: int) -> None:
-    day = base + timedelta(days=ahead)
-    assert read_date(shown(day), base).value == day
-    assert read_date(day.isoformat(), base).value == day
-    assert read_date(f"{day:%Y%m%d}", base).value == day
+def test_further_words_for_a_day() -> None:
+    for phrase, expected in {
+        "first week of 2027": "2027-01-10",
+        "the last week of August": "2026-08-30",
+        "third week of next month": "2026-09-20",
+        "Friday in two weeks": "2026-08-28",
+        "for Friday": "2026-08-14",
+        "now + 1 day": "2026-08-13",
+        "about 3 days ago": "2026-08-09",
+        "the eve of Christmas": "2026-12-24",
+        "August 2027": "2027-08-31",
+        "last August": "2025-08-31",
+        "next August": "2027-08-31",
+        "March of next year": "2027-03-31",
+        "fiscal": None,
+        "for 3 days": None,
+        "Monday two weeks from now": None,
+        "on 2027": None,
+        "quarter past next week": None,
+        "32nd quarter": None,
+        "week of next month": None,
+        "last 3 March": None,
+        "next 3 September": None,
+        "half to nine": None,
+    }.items():
+        if expected is None:
+            with pytest.raises(NotADate):
+                read_date(phrase, WEDNESDAY)
+        else:
+            assert str(read_date(phrase, WEDNESDAY).value) == expected, phrase
 
 
-@given(
-    st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1)).map(lambda value: value.replace(second=0, microsecond=0)),
-    st.integers(-14 * 60, 14 * 60),
-)
-def test_a_moment_reads_as_itself(moment: datetime, offset: int) -> None:
-    assert read_date(moment.isoformat(sep=" ", timespec="minutes"), WEDNESDAY).value == moment
-    aware = moment.replace(tzinfo=timezone(timedelta(minutes=offset)))
-    assert read_date(aware.isoformat(), WEDNESDAY).value == aware
+def test_the_library_reads_what_no_rule_of_ours_knows() -> None:
+    for phrase, language, expected in (
+        ("20 ноября", "ru", "2026-11-20"),
+        ("март 2027", "ru", "2027-03-31"),
+        ("завтра в 17:00", "ru", "2026-08-13 17:00:00"),
+        ("14 januari 2027", "nl", "2027-01-14"),
+    ):
+        assert str(read_date(phrase, WEDNESDAY, languages=(language,)).value) == expected
+        with pytest.raises(NotADate):
+            read_date(phrase, WEDNESDAY, languages=(language,), fallback=False)
 
 
-@given(st.text(max_size=70), st.dates(date(2, 1, 1), date(9980, 1, 1)))
-def test_anything_typed_is_read_or_refused(phrase: str, base: date) -> None:
-    try:
-        reading = read_date(phrase, base)
-    except NotADate as error:
-        assert str(error)
-    else:
-        assert reading.said
+def test_what_the_library_reads_too_freely_is_refused() -> None:
+    for phrase in ("friday 7.6", "через 2 часа", "B12", "morgen"):
+        with pytest.raises(NotADate):
+            read_date(phrase, WEDNESDAY, languages=("xx",) if phrase == "morgen" else ("en", "ru"))
+    assert translate("morgen", "xx") is None
+    assert translate("«friday»", "de") is None
+
+
+def test_every_word_of_a_rule_and_of_a_language_is_known() -> None:
+    def words(node: _Node) -> set[str]:
+        inner = [*node.words.values(), *node.slots.values(), *([node.rest] if node.rest else [])]
+        return set(node.words).union(*(words(child) for child in inner))
+
+    assert {word for word in words(grammar()._root) if word not in VALUES} <= {"+", "-", "@"}
+    marks = {"every", "afternext", "LATER", "BEFORE", "WITHIN"}
+    for language in _MODULES:
+        for word in {word for english in _tongue(language).words.values() for word in english.split()} - marks:
+            assert tokenise(word), (language, word)
+
+
+def test_the_tables_and_the_library_are_loaded_when_they_are_needed() -> None:
+    code = (
+        "import sys, datetime; import app.workspace, app.ledger.agenda; from app.ledger.dates import read_date;"
+        "late = ('app.ledger.dates.r', 'app.ledger.dates.t', 'dateparser');"
+        "assert not [name for name in sys.modules if name.startswith(late)];"
+        "read_date('next Friday', datetime.date(2026, 8, 12));"
+        "assert 'dateparser' not in sys.modules and 'app.ledger.dates.german' not in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
