@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.errors import NotWritable
 from app.ledger.journal import JournalLine, advance, decode_line, decode_lines, encode_line
 from app.ledger.journal_end import open_at_the_end
 from app.ledger.rendering import Table
@@ -88,8 +89,13 @@ class Journal:
 
     def check_writable(self) -> None:
         """Raise `WriteRefused` when nothing can be added: better before a change than after it."""
-        if self._path.exists() and not os.access(self._path, os.W_OK):
-            raise refusal(self._path, PermissionError(errno.EACCES, "read-only"))
+        if not self._path.exists():
+            return
+        if not self._path.stat().st_mode & 0o222:
+            raise NotWritable(f"{self._path} was not written: it is read-only", "Make the file writable and repeat.")
+        if not os.access(self._path, os.W_OK):
+            is_file_system = os.statvfs(self._path).f_flag & os.ST_RDONLY
+            raise refusal(self._path, OSError(errno.EROFS if is_file_system else errno.EACCES, "read-only"))
 
     def mark(self) -> Mark:
         """Return how far the journal goes at present."""

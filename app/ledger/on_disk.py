@@ -66,8 +66,8 @@ class LedgerOnDisk:
     def history(self, entry_id: str | None = None) -> list[JournalLine]:
         """Return the journal, or what it says of one entry, in order; raises `LedgerError`."""
         with self._writing.lock.threads:
-            self._writing.journal.refresh()
-            lines = list(self._writing.journal.lines)
+            journal = self._writing.journal
+            lines = list(journal.lines) if entry_id is None else journal.about(entry_id)
         if self.past_day is not None:
             from app.ledger.past import lines_until
 
@@ -87,9 +87,10 @@ class LedgerOnDisk:
     def catch_up(self) -> None:
         """Record what was changed by hand while nobody looked; for once after the start, in the background.
 
-        A ledger that has no journal yet is left alone: looking at a vault writes nothing in it.
+        A ledger that has no journal yet is left alone: looking at a vault writes nothing in it. Raises `LedgerError`
+        when the journal cannot be read.
         """
-        if self.problem is None and self.history():
+        if self.problem is None and self._writing.journal.mark().stamp is not None:
             self._writing.record_by_hand()
 
     def reload(self) -> bool:

@@ -425,6 +425,28 @@ class TestAnyTwoSides:
                 assert {e.id: e for e in ledger.entries} == {e.id: e for e in before}
 
 
+def test_what_is_taken_again_after_it_was_done_here_no_longer_repeats(vault: VaultOnDisk) -> None:
+    vault.write(THREE)
+    ledger = vault.open()
+    following = ledger.resolve("r3nt").followed_by
+    put(vault, THREE)
+    ledger.merge(only(ledger), take=["r3nt"])
+    assert (ledger.entry("r3nt").repeat, ledger.entry(following).repeat) == (None, "every month on the 3rd")
+    assert ledger.resolved() == [] and ledger.duplicates == frozenset()
+    ledger.undo()
+    assert vault.resolved_ids() == ["r3nt"] and following in ids(ledger.entries)
+
+
+def test_a_repetition_whose_rule_cannot_be_read_is_closed_without_a_next_one(vault: VaultOnDisk) -> None:
+    vault.write(THREE.replace("every month on the 3rd", "now and then"))
+    closing = 'outcome = "done"\nresolved = 2026-11-29T10:00:00+01:00\nfollowed_by = "next"\n'
+    block = vault.read()[vault.read().rindex("[[entry]]") :]
+    put(vault, block + closing, CLOSED_COPY)
+    ledger = vault.open()
+    assert [item.entry.id for item in ledger.merge(only(ledger)).closed] == ["r3nt"]
+    assert ids(ledger.entries) == ["p4ss", "q7te"]
+
+
 def test_time_does_not_matter_to_what_is_older(vault: VaultOnDisk) -> None:
     ledger = _two_sides(vault)
     vault.now += timedelta(days=400)

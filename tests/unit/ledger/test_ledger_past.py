@@ -1,16 +1,23 @@
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from ledger_support import NOW, THREE, VaultOnDisk
 
 from app.clock import AsOf, clock_as_of
-from app.errors import WriteRefused
+from app.config import Config
+from app.errors import BetimesError, WriteRefused
 from app.ledger.entry import Entry
 from app.ledger.journal import JournalLine
 from app.ledger.ledger import Ledger
 from app.ledger.past import ledger_on
+from app.paths import Locations
+from app.workspace import Workspace
 
 TODAY = NOW.date()
 
@@ -190,6 +197,69 @@ def test_the_past_of_a_vault_whose_journal_cannot_be_read_is_said(vault: VaultOn
     (vault.folder / "journal.jsonl").mkdir()
     ledger = as_of(vault, TODAY)
     assert ledger.problem is not None and "journal.jsonl" in str(ledger.problem)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_day_of_any_month_is_told_as_it_was(vault: VaultOnDisk, seed: int) -> None:
+    chance, known = random.Random(seed), dict[date, tuple[object, object]]()
+    ledger = vault.open()
+    for day in range(2, 16):
+        vault.now = NOW.replace(day=day)
+        for _ in range(chance.randrange(4)):
+            _something(vault, ledger, chance)
+        ledger.reload()
+        known[vault.now.date()] = _held(ledger)
+    for day, held in known.items():
+        assert _held(as_of(vault, day)) == held
+
+
+def _held(ledger: Ledger) -> tuple[object, object]:
+    closed = {item.entry.id: (item.entry, item.outcome, item.resolved) for item in ledger.resolved()}
+    return {entry.id: entry for entry in ledger.entries}, closed
+
+
+def _something(vault: VaultOnDisk, ledger: Ledger, chance: random.Random) -> None:
+    some = chance.choice([entry.id for entry in ledger.entries] or [""])
+    closed = [item.entry.id for item in ledger.resolved()]
+    moves: list[Callable[[], object]] = [
+        lambda: ledger.add(Entry("", "A", repeat=chance.choice([None, "every week"]), due=vault.now.date())),
+        lambda: ledger.edit(some, project=str(chance.random())),
+        lambda: ledger.resolve(some, chance.choice(["done", "dropped"])),
+        lambda: ledger.reopen(chance.choice(closed or [""])),
+        lambda: ledger.restore(chance.choice(ledger.history()).op),
+        lambda: vault.write(vault.read().replace('"A"', '"B"', 1)),
+        lambda: (put_copy(vault), ledger.merge(ledger.copies()[0])),
+        ledger.undo,
+        ledger.undo,
+        ledger.redo,
+    ]
+    with suppress(BetimesError, FileNotFoundError, IndexError):
+        chance.choice(moves)()
+
+
+def put_copy(vault: VaultOnDisk) -> None:
+    number = len(list(vault.folder.iterdir()))
+    (vault.folder / "ledger 2.toml").write_text(f'[[entry]]\nid = "there{number}"\naction = "There"\n')
+
+
+def test_a_workspace_on_a_past_day_shows_that_day_and_changes_nothing(vault: VaultOnDisk, tmp_path: Path) -> None:
+    _month(vault)
+    workspace = Workspace.open(
+        vault.root, config=Config(), locations=Locations.below(tmp_path), clock=clock_as_of(date(2026, 11, 4))
+    )
+    agenda = workspace.agenda()
+    assert {item.action for item in (*agenda.firing, *agenda.upcoming)} == {
+        "Hand in the paper",
+        "Pay the rent",
+        "Buy milk",
+    }
+    before = {path.name: path.read_bytes() for path in vault.folder.iterdir()}
+    with pytest.raises(WriteRefused, match="This is the ledger of 4 Nov 2026"):
+        workspace.ledger.add({"action": "New"})
+    with pytest.raises(WriteRefused, match="This is the ledger of 4 Nov 2026"):
+        workspace.ledger.undo()
+    workspace.close()
+    assert {path.name: path.read_bytes() for path in vault.folder.iterdir()} == before
 
 
 def test_the_clock_of_a_day_is_that_day() -> None:
