@@ -9,6 +9,7 @@ from widgets.agenda_rows import CommitmentRow, FlawRow, agenda_rows, hint_rows
 from widgets.drawing import Part, line
 from widgets.glyphs import Glyphs
 from widgets.row_list import Row, RowList
+from widgets.underway import Underway
 
 NOTHING_OPEN = "Nothing is open.\nPress n to write down\nwhat you mean to do."
 NO_NOTES = "No notes here yet.\nPut .md files in the folder:\nthey show up by themselves."
@@ -17,9 +18,10 @@ NO_NOTES = "No notes here yet.\nPut .md files in the folder:\nthey show up by th
 class AgendaPane(RowList):
     """Every open commitment under headings with counts."""
 
-    def __init__(self, agenda: Agenda | None, *, glyphs: Glyphs) -> None:
+    def __init__(self, agenda: Agenda | None, underway: Underway, *, glyphs: Glyphs) -> None:
         super().__init__(glyphs=glyphs, id="agenda")
         self.agenda = agenda
+        self._underway = underway
         self._no_notes = False
         self._wanted = ""
         self._fill()
@@ -36,6 +38,10 @@ class AgendaPane(RowList):
         self._wanted = focus_id or self._wanted
         self._fill()
 
+    def show_again(self) -> None:
+        """Show the same agenda, without what was dealt with meanwhile."""
+        self._fill()
+
     def watch_cursor(self) -> None:
         """Follow the person, who no longer waits for a commitment to appear."""
         self._wanted = ""
@@ -48,10 +54,11 @@ class AgendaPane(RowList):
             self._fill()
 
     def _fill(self) -> None:
-        firing = len(self.agenda.firing) if self.agenda else 0
+        agenda = self._underway.without(self.agenda) if self.agenda else None
+        firing = len(agenda.firing) if agenda else 0
         self.border_title = line(Part("Agenda"), Part(f" · {firing} now", "muted"))
-        rows = agenda_rows(self.agenda) if self.agenda else ()
-        hints = hint_rows(NOTHING_OPEN) if self.agenda and not rows else ()
+        rows = agenda_rows(agenda) if agenda else ()
+        hints = hint_rows(NOTHING_OPEN) if agenda and not rows else ()
         hints += hint_rows(NO_NOTES) if self._no_notes else ()
         prefer = [row.key for row in rows if self._wanted and _is_named(row, self._wanted)]
         if prefer:

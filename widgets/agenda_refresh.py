@@ -12,6 +12,7 @@ from app.ledger.commitment import Agenda
 if TYPE_CHECKING:
     from app.workspace import Workspace
     from widgets.main_screen import MainScreen
+    from widgets.underway import Underway
 
 
 class AgendaReady(Message):
@@ -25,8 +26,9 @@ class AgendaReady(Message):
 class AgendaRefresh:
     """Has the agenda read in a thread."""
 
-    def __init__(self, screen: MainScreen, workspace: Workspace) -> None:
+    def __init__(self, screen: MainScreen, workspace: Workspace, underway: Underway) -> None:
         self._screen = screen
+        self._underway = underway
         self._workspace = workspace
         self._running = False
         self._again = False
@@ -39,6 +41,7 @@ class AgendaRefresh:
             self._again = True
             return
         self._running = True
+        self._underway.begin_reading()
         self._screen.work("agenda", self._read)
 
     def settle(self) -> None:

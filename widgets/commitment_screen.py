@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from app.errors import BetimesError
 from app.ledger.commitment import Agenda, Commitment
-from widgets import messages
-from widgets.entry_flow import EntryFlow, FormWanted
-from widgets.glyphs import glyphs_named
-from widgets.ledger_flow import DayWanted, LedgerFlow
-from widgets.pane_screen import PaneScreen
+from widgets.entry_flow import ChangedMeanwhile, EntryFlow, FormWanted, QuickWanted
+from widgets.ledger_flow import Closing, PuttingOff
+from widgets.ledger_screen import LedgerScreen
+from widgets.raw_entry import RawFlow, RawWanted
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
@@ -22,38 +20,30 @@ if TYPE_CHECKING:
 NOTHING_SELECTED = "Highlight a commitment first: in the agenda, or in the band above the results."
 
 
-class CommitmentScreen(PaneScreen):
+class CommitmentScreen(LedgerScreen):
     """Panes, and what can be done to the commitment that is highlighted in one of them."""
 
     def __init__(self, workspace: Workspace, agenda: Agenda | None) -> None:
-        super().__init__(agenda, glyphs_named(workspace.config.glyphs))
-        self._workspace = workspace
+        super().__init__(workspace, agenda)
         self._entries = EntryFlow(self, workspace)
-        self._ledger = LedgerFlow(self, workspace)
+        self._raw = RawFlow(self, workspace)
 
     @property
     def commitment(self) -> Commitment | None:
         """The commitment that commands act on: of the list that was used last."""
         return self.agenda.commitment if self._list == "agenda" else self.results.commitment
 
-    def work(self, group: str, task: Callable[[], object]) -> None:
-        """Run a task in a thread; an error that a person can act on becomes a toast."""
-
-        def guarded() -> None:
-            try:
-                task()
-            except BetimesError as error:
-                self.post_error(error)
-
-        self.run_worker(guarded, thread=True, group=group, exit_on_error=False)
-
-    def post_error(self, error: BetimesError) -> None:
-        """Show an error as a toast; from whatever thread."""
-        messages.post_error(self, error)
-
     def action_new(self) -> None:
         """Write a new commitment."""
         self._entries.new()
+
+    def action_new_form(self) -> None:
+        """Write a new commitment, field by field."""
+        self._entries.new_form()
+
+    def action_edit_raw(self) -> None:
+        """Edit the text of the highlighted entry."""
+        self._with_commitment(self._raw.edit)
 
     def action_edit(self) -> None:
         """Edit the highlighted entry."""
@@ -61,11 +51,11 @@ class CommitmentScreen(PaneScreen):
 
     def action_resolve(self) -> None:
         """Resolve the highlighted commitment."""
-        self._with_commitment(self._ledger.resolve)
+        self._with_commitment(lambda item: self._ledger.resolve(Closing(item)))
 
     def action_snooze(self) -> None:
         """Snooze the highlighted commitment."""
-        self._with_commitment(self._ledger.snooze)
+        self._with_commitment(lambda item: self._ledger.snooze(PuttingOff(item)))
 
     def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
         if self.commitment is None:
@@ -73,18 +63,24 @@ class CommitmentScreen(PaneScreen):
         else:
             command(self.commitment)
 
-    def action_undo(self) -> None:
-        """Undo."""
-        self._ledger.undo()
-
-    def action_redo(self) -> None:
-        """Redo."""
-        self._ledger.redo()
+    def action_history(self) -> None:
+        """Show what was done to the highlighted commitment."""
+        self._with_commitment(self._history.of_entry)
 
     @on(FormWanted)
     def _open_form(self, message: FormWanted) -> None:
-        self._entries.open_form(message)
+        self._entries.open_form(message.writing)
 
-    @on(DayWanted)
-    def _ask_day(self, message: DayWanted) -> None:
-        self._ledger.ask_day(message)
+    @on(QuickWanted)
+    def _open_quick(self, message: QuickWanted) -> None:
+        self._entries.open_quick(message.quick)
+
+    @on(RawWanted)
+    def _open_raw(self, message: RawWanted) -> None:
+        self._raw.take(message.raw)
+
+    @on(ChangedMeanwhile)
+    def _compare(self, message: ChangedMeanwhile) -> None:
+        from widgets.dialogs.versions import EDITING
+
+        self._versions.ask(self._entries.stopped(message), EDITING)

@@ -11,7 +11,7 @@ from textual.message import Message
 from app.errors import BetimesError, NotWritable
 from app.ledger.commitment import Commitment
 from app.ledger.conflicts import EntryChanged
-from widgets.ledger_flow import LedgerDone
+from widgets.versions_flow import Stopped
 
 if TYPE_CHECKING:
     from app.ledger.entry import Entry
@@ -90,7 +90,7 @@ class EntryFlow:
             draft = self._ledger.draft_of(item.id)
             self._screen.post_message(FormWanted(Writing(item.id, draft, seen, draft)))
 
-        self._run(read)
+        self._screen.prepare(read)
 
     def open_quick(self, quick: Quick) -> None:
         """Open quick add; what comes back is stored, or taken over by the form."""
@@ -147,8 +147,17 @@ class EntryFlow:
         else:
             self._saved(item)
 
+    def stopped(self, message: ChangedMeanwhile) -> Stopped:
+        """Return what can become of a form whose entry was changed by somebody else."""
+        mine = Writing(message.entry_id, message.draft, message.error.seen)
+
+        def write(theirs: Entry | None) -> None:
+            self._save(replace(mine, entry_id=mine.entry_id if theirs else None, seen=theirs))
+
+        return Stopped(message.error, write, lambda: self.open_form(mine))
+
     def _saved(self, item: Commitment) -> None:
-        self._screen.post_message(LedgerDone(f"Saved: {item.action}", item.id))
+        self._screen.done(f"Saved: {item.action}", item.id, item)
 
     def _run(self, task: Callable[[], object]) -> None:
         self._screen.work("ledger", task)

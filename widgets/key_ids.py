@@ -22,15 +22,23 @@ def _about(name: str, known: Sequence[str]) -> str:
 def known_ids(own: Iterable[BindingType]) -> frozenset[str]:
     """Return the id of every action: the application's own, the main screen's, those of panes and dialogs."""
     from widgets.actions import ACTIONS, MOVES
+    from widgets.dialogs.asking import AskingDialog
+    from widgets.dialogs.copies import CopyDialog
     from widgets.dialogs.dialog import Dialog
-    from widgets.dialogs.entry_form import EntryForm
+    from widgets.dialogs.draft_dialog import DraftDialog
+    from widgets.dialogs.fields import CompletingField
+    from widgets.dialogs.held import HeldDialog
+    from widgets.dialogs.history import HistoryDialog
+    from widgets.dialogs.quick_add import QuickAdd
     from widgets.dialogs.text_dialog import TextDialog
     from widgets.preview import Preview
     from widgets.row_list import RowList
     from widgets.search_bar import SearchBar
 
-    panes = (RowList, Preview, SearchBar, Dialog, EntryForm, TextDialog)
-    return frozenset(_ids([*own, *ACTIONS, *MOVES, *(binding for pane in panes for binding in pane.BINDINGS)]))
+    panes = (RowList, Preview, SearchBar, CompletingField)
+    dialogs = (Dialog, AskingDialog, CopyDialog, DraftDialog, HeldDialog, HistoryDialog, QuickAdd, TextDialog)
+    bindings = (binding for part in (*panes, *dialogs) for binding in part.BINDINGS)
+    return frozenset(_ids([*own, *ACTIONS, *MOVES, *bindings]))
 
 
 def _ids(bindings: Iterable[BindingType]) -> Iterator[str]:

@@ -1,90 +1,149 @@
-"""What a person does to commitments: dialogs ask, threads act, and the agenda is read again."""
+"""What a person does to commitments: dialogs ask, threads act, and what was refused is asked for again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import UsageError
+from app.errors import BetimesError, NotWritable, said
+from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
+from app.ledger.conflicts import EntryChanged
 from app.ledger.wording import day_words
+from widgets.versions_flow import ChangeStopped, Stopped
 
 if TYPE_CHECKING:
-    from app.ledger.entry import Outcome, Snoozed
+    from app.ledger.entry import Entry, Outcome, Snoozed
     from app.workspace import Workspace
-    from widgets.commitment_screen import CommitmentScreen
+    from widgets.dialogs.versions import Wording
+    from widgets.ledger_screen import LedgerScreen
 
 
 class LedgerDone(Message):
     """Something was written; handled by the screen."""
 
-    def __init__(self, said: str, focus_id: str = "") -> None:
+    def __init__(self, said: str, focus_id: str = "", settled_id: str = "") -> None:
         super().__init__()
-        self.said, self.focus_id = said, focus_id
+        self.said, self.focus_id, self.settled_id = said, focus_id, settled_id
 
 
-class DayWanted(Message):
-    """A day to snooze until is to be asked for once more, because it was refused; handled by the screen."""
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """How a commitment is to be closed, as far as it was said, and why that was refused."""
 
-    def __init__(self, item: Commitment, typed: str = "", problem: str = "") -> None:
+    item: Commitment
+    outcome: Outcome = "done"
+    remark: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PuttingOff:
+    """Until when a commitment is to be hidden, as typed, and why that was refused."""
+
+    item: Commitment
+    when: str = ""
+    problem: str = ""
+
+
+class Refused(Message):
+    """A change was refused, and its dialog is to open again; handled by the screen."""
+
+    def __init__(self, change: Closing | PuttingOff) -> None:
         super().__init__()
-        self.item, self.typed, self.problem = item, typed, problem
+        self.change = change
 
 
 class LedgerFlow:
     """Carries out the commands on commitments."""
 
-    def __init__(self, screen: CommitmentScreen, workspace: Workspace) -> None:
+    def __init__(self, screen: LedgerScreen, workspace: Workspace) -> None:
         self._screen = screen
         self._workspace = workspace
 
-    def resolve(self, item: Commitment) -> None:
+    def ask_again(self, refused: Closing | PuttingOff) -> None:
+        """Open the dialog of a change that was refused, with what was typed and the reason."""
+        self._screen.look_again(refused.item.id)
+        if isinstance(refused, Closing):
+            self.resolve(refused)
+        else:
+            self.snooze(refused)
+
+    def resolve(self, closing: Closing) -> None:
         """Ask how it ended, and close it."""
         from widgets.dialogs.resolve import ResolveDialog
 
         def close(answer: tuple[Outcome, str] | None) -> None:
             if answer is not None:
-                outcome, remark = answer
-                self._run(lambda: self._resolve(item, outcome, remark))
+                self._act(replace(closing, outcome=answer[0], remark=answer[1]))
 
-        self._screen.app.push_screen(ResolveDialog(item.action), close)
+        dialog = ResolveDialog(
+            closing.item.action, outcome=closing.outcome, remark=closing.remark, problem=closing.problem
+        )
+        self._screen.app.push_screen(dialog, close)
 
-    def _resolve(self, item: Commitment, outcome: Outcome, remark: str) -> None:
-        self._workspace.ledger.resolve(item, outcome, remark)
-        self._done(f"{outcome.capitalize()}: {item.action}")
-
-    def snooze(self, item: Commitment) -> None:
+    def snooze(self, off: PuttingOff) -> None:
         """Ask until when, and hide it until then."""
-        self.ask_day(DayWanted(item))
-
-    def ask_day(self, wanted: DayWanted) -> None:
-        """Open the dialog for a day; what comes back is tried."""
         from widgets.dialogs.snooze import SnoozeDialog
 
         def hide(when: str | None) -> None:
             if when is not None:
-                self._run(lambda: self._snooze(wanted.item, when))
+                self._act(replace(off, when=when))
 
-        check = self._workspace.ledger.check_draft
-        dialog = SnoozeDialog(wanted.item.action, check, typed=wanted.typed, problem=wanted.problem)
+        ledger, today = self._workspace.ledger, self._workspace.now().date()
+        dialog = SnoozeDialog(off.item, today, ledger.check_draft, typed=off.when, problem=off.problem)
         self._screen.app.push_screen(dialog, hide)
 
-    def _snooze(self, item: Commitment, when: str) -> None:
+    def _act(self, change: Closing | PuttingOff) -> None:
+        """Let the next row be at hand at once; the writing follows in a thread."""
+        self._screen.put_aside(change.item)
+        self._run(lambda: self._try(change))
+
+    def _try(self, change: Closing | PuttingOff) -> None:
+        now = replace(change, item=self._screen.latest(change.item))
         try:
-            changed = self._workspace.ledger.snooze(item, when)
-        except UsageError as error:
-            self._screen.post_message(DayWanted(item, when, f"{error.message}. {error.hint}".strip()))
-            return
+            words = self._resolve(now) if isinstance(now, Closing) else self._snooze(now)
+        except NotWritable as error:
+            self._screen.put_back(change.item)
+            self._screen.kept(error)
+        except EntryChanged as error:
+            self._screen.post_message(ChangeStopped(self._stopped(change, error), lambda: _wording(change)))
+        except BetimesError as error:
+            self._screen.post_message(Refused(replace(change, problem=said(error))))
+        else:
+            self._screen.post_message(LedgerDone(words, settled_id=change.item.id))
+
+    def _resolve(self, closing: Closing) -> str:
+        self._workspace.ledger.resolve(closing.item, closing.outcome, closing.remark, seen=_seen(closing.item))
+        return f"{closing.outcome.capitalize()}: {closing.item.action}"
+
+    def _snooze(self, off: PuttingOff) -> str:
+        changed = self._workspace.ledger.snooze(off.item, off.when, seen=_seen(off.item))
+        self._screen.wrote(changed)
         until = changed.snoozed or changed.start
-        self._done(f"Snoozed{self._until(until) if until else ''}: {item.action}")
+        return f"Snoozed{self._until(until)}: {off.item.action}" if until else f"Shown again: {off.item.action}"
 
     def _until(self, until: Snoozed) -> str:
         if not isinstance(until, date):
             return f" {until}"
         return f" until {until:%a} {day_words(until, self._workspace.now().date())}"
+
+    def _stopped(self, change: Closing | PuttingOff, error: EntryChanged) -> Stopped:
+        def write(theirs: Entry | None) -> None:
+            item = commitment_of_entry(theirs) if theirs else self._anew(error.mine)
+            self._screen.forget()
+            self._try(replace(change, item=item, problem=""))
+
+        return Stopped(error, write, lambda: self.ask_again(change))
+
+    def _anew(self, mine: Entry) -> Commitment:
+        from app.ledger.drafts import draft_of
+
+        return self._workspace.ledger.add({name: text for name, text in draft_of(mine).items() if text})
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -95,11 +154,20 @@ class LedgerFlow:
         self._run(lambda: self._step("Redone", self._workspace.ledger.redo))
 
     def _step(self, name: str, step: Callable[[], str]) -> None:
-        said = step()
-        self._done(f"{name}: {said}", self._workspace.ledger.history()[-1].id)
-
-    def _done(self, said: str, focus_id: str = "") -> None:
-        self._screen.post_message(LedgerDone(said, focus_id))
+        step_taken = step()
+        self._screen.forget()
+        self._screen.post_message(LedgerDone(f"{name}: {step_taken}", self._workspace.ledger.history()[-1].id))
 
     def _run(self, task: Callable[[], object]) -> None:
         self._screen.work("ledger", task)
+
+
+def _seen(item: Commitment) -> Commitment | None:
+    """Return what the person decided by; a task line is compared with its own text anyway."""
+    return item if item.home == "ledger" else None
+
+
+def _wording(change: Closing | PuttingOff) -> Wording:
+    from widgets.dialogs.versions import RESOLVING, SNOOZING
+
+    return RESOLVING if isinstance(change, Closing) else SNOOZING

@@ -49,8 +49,9 @@ class MainScreen(CommitmentScreen):
         self._search = SearchFlow(self, workspace, RankMode(workspace.config.search.rank))
         self._preview = PreviewFlow(self, workspace, lambda: self.preview)
         self._search_title = ""
+        self._keys: dict[str, str] = {}
         self._matches = ContextMatches()
-        self._agenda = AgendaRefresh(self, workspace)
+        self._agenda = AgendaRefresh(self, workspace, self._underway)
 
     # Start and news from the core
 
@@ -59,23 +60,28 @@ class MainScreen(CommitmentScreen):
         gc.freeze()
         gc.enable()
         self.work("start", self._workspace.start)
+        self._copies.look()
 
     def on_mount(self) -> None:
         """Paint first; then let the workspace work."""
         self._arrange()
         self.agenda.focus()
         self.show_search_title()
-        self.show_status()
         self._name_keys()
+        self.show_status()
         self._workspace.subscribe(lambda event: messages.post_event(self, event))
-        self.set_interval(_MINUTE, self._agenda.ask)
+        self.set_interval(_MINUTE, self._look_at_clock)
         self._preview_timer = self.set_interval(_STILL, self._show_after_typing, pause=True)
         self.call_after_refresh(self._start)
         if self._first_agenda is None:
             self._agenda.ask()
 
+    def _look_at_clock(self) -> None:
+        self._agenda.ask()
+        self._copies.look()
+
     def _name_keys(self) -> None:
-        keys = {
+        keys = self._keys = {
             active.binding.action: self.app.get_key_display(active.binding) for active in self.active_bindings.values()
         }
         bar = self.query_one(StatusLine)
@@ -86,7 +92,8 @@ class MainScreen(CommitmentScreen):
         status = self._workspace.status()
         firing = len(self.agenda.agenda.firing) if self.agenda.agenda else 0
         self.query_one(StatusLine).show(status, firing)
-        self.query_one(Banner).show([self._workspace.banner], [status.ledger_problem])
+        held, copies = self.warnings(self._keys)
+        self.query_one(Banner).show([copies, self._workspace.banner], [held, status.ledger_problem])
         self.agenda.hint_at_notes(status.notes == 0 and status.indexing is None)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -114,16 +121,18 @@ class MainScreen(CommitmentScreen):
     @on(messages.CommitmentsChanged)
     def _commitments_changed(self) -> None:
         self._agenda.ask()
+        self._copies.look()
         self._search.ask_again()
         self.show_status()
 
     @on(AgendaReady)
     def _show_agenda(self, message: AgendaReady) -> None:
-        self._agenda.settle()
         if message.agenda is not None:
+            self._underway.end_reading(message.agenda)
             self.agenda.show(message.agenda, self._agenda.focus_id)
             self._agenda.focus_id = ""
             self.show_status()
+        self._agenda.settle()
 
     # Search
 
@@ -243,9 +252,18 @@ class MainScreen(CommitmentScreen):
         else:
             super().action_edit()
 
+    def action_edit_raw(self) -> None:
+        """Edit the text of the highlighted entry; of a task line, its note."""
+        if (item := self.commitment) is not None and item.home == "note":
+            self.action_editor()
+        else:
+            super().action_edit_raw()
+
     @on(LedgerDone)
     def _done(self, message: LedgerDone) -> None:
-        toast(self.app, message.said)
+        if message.said:
+            toast(self.app, message.said)
+        self._underway.settle(message.settled_id)
         self._agenda.ask(message.focus_id)
         self._search.ask_again()
 

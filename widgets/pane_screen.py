@@ -20,6 +20,7 @@ from widgets.preview import Preview
 from widgets.result_list import ResultList
 from widgets.search_bar import SearchBar
 from widgets.status_line import StatusLine
+from widgets.underway import Underway
 
 
 class PaneScreen(Screen[None], inherit_bindings=False):
@@ -29,6 +30,7 @@ class PaneScreen(Screen[None], inherit_bindings=False):
 
     def __init__(self, agenda: Agenda | None, glyphs: Glyphs) -> None:
         super().__init__()
+        self._underway = Underway()
         self._first_agenda = agenda
         self._glyphs = glyphs
         self._pane: Pane = "agenda"
@@ -38,7 +40,7 @@ class PaneScreen(Screen[None], inherit_bindings=False):
         """Lay the panes out."""
         yield Banner()
         with Container(id="panes"):
-            yield AgendaPane(self._first_agenda, glyphs=self._glyphs)
+            yield AgendaPane(self._first_agenda, self._underway, glyphs=self._glyphs)
             with Vertical(id="right"):
                 with Vertical(id="search"):
                     yield SearchBar()

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import BetimesError, NotWritable
+from app.errors import BetimesError
 from app.ledger.commitment import Commitment
-from app.ledger.conflicts import EntryChanged
-from widgets.entry_flow import ChangedMeanwhile
-from widgets.ledger_flow import LedgerDone
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
@@ -32,12 +29,14 @@ class RawText:
         seen: What the file holds of it.
         text: What the editor is to show.
         problem: Why that cannot be stored; empty before the first try.
+        theirs: What somebody else made of the entry meanwhile; empty when nobody did.
     """
 
     entry_id: str
     seen: str
     text: str
     problem: str = ""
+    theirs: str = ""
 
     @property
     def line(self) -> int:
@@ -68,7 +67,7 @@ class RawFlow:
             text = self._ledger.raw(item.id)
             self._screen.post_message(RawWanted(RawText(item.id, text, text)))
 
-        self._screen.work("ledger", read)
+        self._screen.prepare(read)
 
     def take(self, raw: RawText) -> None:
         """Open the editor; after a problem, only when the person wants to go on."""
@@ -86,7 +85,8 @@ class RawFlow:
             else:
                 toast(self._screen.app, "The text was dropped: the entry is as it was.")
 
-        self._screen.app.push_screen(RawProblem(raw.problem, raw.text, raw.line), decide)
+        dialog = RawProblem(raw.problem, raw.theirs or raw.text, 0 if raw.theirs else raw.line)
+        self._screen.app.push_screen(dialog, decide)
 
     def _hand_out(self, raw: RawText) -> None:
         try:
@@ -99,7 +99,8 @@ class RawFlow:
         elif text == raw.seen:
             toast(self._screen.app, UNCHANGED)
         else:
-            self._screen.work("ledger", lambda: self._store(replace(raw, text=text)))
+            edited = replace(raw, text=text, problem="", theirs="")
+            self._screen.work("ledger", lambda: self._store(edited))
 
     def _edited(self, raw: RawText) -> tuple[int, str]:
         from app.vault.editor import editor_command
@@ -117,16 +118,21 @@ class RawFlow:
         else:
             toast(self._screen.app, message, hint, "error")
 
+    def _refused(self, raw: RawText, error: BetimesError) -> RawText:
+        """Return what is to be told and tried again; when the file holds another text by now, that one is shown."""
+        try:
+            present = self._ledger.raw(raw.entry_id)
+        except BetimesError:
+            present = raw.seen
+        if present == raw.seen:
+            return replace(raw, problem=f"{error.message}. {error.hint}".strip())
+        problem = f"{error.message}. Your text would take the place of what it says now:"
+        return replace(raw, seen=present, problem=problem, theirs=present)
+
     def _store(self, raw: RawText) -> None:
         try:
             item = self._ledger.replace_raw(raw.entry_id, raw.text, raw.seen)
-        except EntryChanged as error:
-            from app.ledger.drafts import draft_of
-
-            self._screen.post_message(ChangedMeanwhile(raw.entry_id, draft_of(error.mine), error))
-        except NotWritable:
-            raise
         except BetimesError as error:
-            self._screen.post_message(RawWanted(replace(raw, problem=f"{error.message}. {error.hint}".strip())))
+            self._screen.post_message(RawWanted(self._refused(raw, error)))
         else:
-            self._screen.post_message(LedgerDone(f"Saved: {item.action}", item.id))
+            self._screen.done(f"Saved: {item.action}", item.id, item)

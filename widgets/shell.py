@@ -16,7 +16,7 @@ from widgets.guard import ControlGuard
 from widgets.main_screen import MainScreen
 from widgets.theming import DEFAULT_THEME, PACKAGED, VARIABLES, load_themes
 from widgets.toasts import toast
-from widgets.type_ahead import Handled, TypeAhead
+from widgets.type_ahead import Handled, Opened, Opening, TypeAhead
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -89,9 +89,22 @@ class BetimesApp(App[None]):
         else:
             await super().on_event(event)
 
+    async def action_quit(self) -> None:
+        """End, after what is being written; what could not be written is asked about."""
+        main = self.screen_stack[0]
+        if isinstance(main, MainScreen):
+            main.leave()
+
     @on(Handled)
     async def _handled(self, message: Handled) -> None:
         await self._type_ahead.settle(message)
+
+    @on(Opening)
+    def _opening(self, message: Opening) -> None:
+        if isinstance(message, Opened):
+            self._type_ahead.release()
+        else:
+            self._type_ahead.hold()
 
     def on_mount(self) -> None:
         """Report theme files that cannot be used and keys of unknown actions, each once and all together."""

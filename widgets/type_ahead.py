@@ -1,8 +1,8 @@
 """Keys in the order in which they were typed: each is handled wholly before the next one is looked at.
 
-A key goes to the widget that has the focus when it is looked at, and acts only when it has come up from there again. What
-it opens needs a moment until it can take keys. Typed fast enough, "r" and "enter" would both go to the agenda, and the
-dialog that "r" opens would never hear of "enter".
+A key goes to the widget that has the focus when it is looked at, and acts only when it has come up from there again.
+What it opens needs a moment until it can take keys. Typed fast enough, "r" and "enter" would both go to the agenda, and
+the dialog that "r" opens would never hear of "enter".
 """
 
 from __future__ import annotations
@@ -39,6 +39,18 @@ class Handled(Message):
         self.set_sender(sender)
 
 
+class Opening(Message):
+    """A dialog is being prepared in a thread: what is typed is meant for the dialog."""
+
+    def __init__(self, sender: MessagePump) -> None:
+        super().__init__()
+        self.set_sender(sender)
+
+
+class Opened(Opening):
+    """The dialog that was prepared stands, or will not come."""
+
+
 class TypeAhead:
     """Holds back what was typed while a key is being handled, and while something opens or closes."""
 
@@ -48,6 +60,7 @@ class TypeAhead:
         self._waiting: deque[Typed] = deque()
         self._number = 0
         self._busy = False
+        self._held = False
 
     async def take(self, event: Typed) -> None:
         """Handle what was typed, or keep it until its turn comes."""
@@ -60,8 +73,19 @@ class TypeAhead:
 
     def again(self) -> None:
         """Wait once more: the screen on top is another one now, and what followed the key may be lost with the old."""
+        self._held = False
         if self._busy:
             self._follow(_ROUNDS)
+
+    def hold(self) -> None:
+        """Keep what is typed until something opens."""
+        self._held = self._busy
+
+    def release(self) -> None:
+        """Go on, whether or not something opened."""
+        if self._held:
+            self._held = False
+            self._follow(1)
 
     async def settle(self, handled: Handled) -> None:
         """Take note of how far a key has come, and go on with the next one after its last round."""
@@ -70,7 +94,7 @@ class TypeAhead:
             return
         if handled.rounds > 1:
             self._follow(handled.rounds - 1)
-        else:
+        elif not self._held:
             await self._next()
 
     async def _handle(self, event: Typed) -> None:
@@ -94,5 +118,5 @@ class TypeAhead:
         self._app.set_timer(_LONGEST, partial(self._give_up, self._number))
 
     async def _give_up(self, number: int) -> None:
-        if self._busy and number == self._number:
+        if self._busy and not self._held and number == self._number:
             await self._next()

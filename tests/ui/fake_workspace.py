@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import threading
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from types import SimpleNamespace
 
+import fake_quick_add
+from fake_safety import FakeSafety
+
 from app.config import Config
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError
 from app.events import EmbedderState, Event, IndexProgress, LedgerChanged
 from app.ledger.commitment import Agenda, Commitment, Firing, Met, NotUnderstood, Place
+from app.ledger.entry import Entry
 from app.salience.parts import SalienceParts
 from app.search.linked import Target
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
@@ -104,7 +109,7 @@ def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object)
 
 
 @dataclass
-class FakeWorkspace:
+class FakeWorkspace(FakeSafety):
     """Everything in memory; `calls` tells what was asked of it."""
 
     config: Config = field(default_factory=Config)
@@ -113,7 +118,6 @@ class FakeWorkspace:
     current: Agenda = AGENDA
     state: FakeStatus = FakeStatus()
     notes: dict[str, str] = field(default_factory=lambda: dict(NOTES))
-    calls: list[tuple[object, ...]] = field(default_factory=list)
     past: list[Agenda] = field(default_factory=list)
     undone: list[Agenda] = field(default_factory=list)
     editor: list[str] | None = None
@@ -203,31 +207,64 @@ class FakeWorkspace:
             "when": item.when or "",
             "due": str(item.due or ""),
             "cues": "\n".join(item.cues),
+            "links": "\n".join(item.links),
+            "project": item.project or "",
+            "priority": item.priority or "",
+            "tags": "\n".join(item.tags),
         }
 
     def check_draft(self, draft: Mapping[str, str]) -> dict[str, str]:
-        due = draft.get("due", "")
-        return {"due": "! not a date" if due == "nonsense" else f"read as {due}" if due else ""}
+        return dict(fake_quick_add.check(draft))
+
+    def read_line(self, text: str) -> SimpleNamespace:
+        return fake_quick_add.read_line(text)
+
+    def suggest(self, kind: str, typed: str) -> tuple[str, ...]:
+        return fake_quick_add.suggest(kind, typed)
+
+    def entry(self, entry_id: str) -> Entry:
+        item = self._find(entry_id)
+        return Entry(item.id, item.action, when=item.when, due=item.due, cues=item.cues)
+
+    def raw(self, entry_id: str) -> str:
+        item = self._find(entry_id)
+        return f'[[entry]]\nid = "{item.id}"\naction = "{item.action}"\n'
+
+    def replace_raw(self, entry_id: str, text: str, seen: str) -> Commitment:
+        self.calls.append(("replace_raw", entry_id, text, seen))
+        try:
+            action = tomllib.loads(text)["entry"][0]["action"]
+        except tomllib.TOMLDecodeError as error:
+            raise UsageError("the entry, line 3, column 10: no closing quote", "Correct that line.") from error
+        return self._edited(replace(self._find(entry_id), action=action))
 
     def add(self, draft: Mapping[str, str]) -> Commitment:
         self.calls.append(("add", dict(draft)))
+        self.write(f"add '{draft['action']}'")
         if draft.get("due") == "nonsense":
             raise UsageError("due: nonsense is not a date", "Write it as 2026-12-31")
         item = Commitment(id="new1", home="ledger", action=draft["action"])
         return self._becomes(replace(self.current, upcoming=(*self.current.upcoming, item)), item)
 
-    def edit(self, entry_id: str, draft: Mapping[str, str]) -> Commitment:
-        self.calls.append(("edit", entry_id, dict(draft)))
-        changed = replace(self._find(entry_id), action=draft["action"])
-        firing = tuple(changed if item.id == entry_id else item for item in self.current.firing)
+    def edit(self, entry_id: str, draft: Mapping[str, str], seen: Entry | None = None) -> Commitment:
+        self.calls.append(("edit", entry_id, dict(draft), seen))
+        self.write(f"edit '{draft['action']}'")
+        return self._edited(replace(self._find(entry_id), action=draft["action"]))
+
+    def _edited(self, changed: Commitment) -> Commitment:
+        firing = tuple(changed if item.id == changed.id else item for item in self.current.firing)
         return self._becomes(replace(self.current, firing=firing), changed)
 
-    def resolve(self, item: Commitment, outcome: str, remark: str = "") -> Commitment:
+    def resolve(
+        self, item: Commitment, outcome: str, remark: str = "", *, seen: Commitment | None = None
+    ) -> Commitment:
         self.calls.append(("resolve", item.id, outcome, remark))
+        self.write(f"resolve '{item.action}'")
         return self._becomes(self._without(item), item)
 
-    def snooze(self, item: Commitment, when: str) -> Commitment:
+    def snooze(self, item: Commitment, when: str, *, seen: Commitment | None = None) -> Commitment:
         self.calls.append(("snooze", item.id, when))
+        self.write(f"snooze '{item.action}'")
         if when == "yesterday":
             raise UsageError("yesterday is not after today", "Snooze until a later day")
         snoozed = replace(item, snoozed=date(2026, 12, 1))

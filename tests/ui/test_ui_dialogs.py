@@ -15,7 +15,7 @@ from app.ledger.commitment import Commitment
 from widgets.card import card_lines
 
 
-@pytest.mark.parametrize("opens", ["e", "n", "r", "s"])
+@pytest.mark.parametrize("opens", ["e", "N", "r", "s"])
 async def test_no_field_of_a_dialog_is_selected_as_a_whole_on_focus(opens: str) -> None:
     async with running(FakeWorkspace()) as pilot:
         await press(pilot, opens)
@@ -36,12 +36,12 @@ async def test_the_first_key_in_a_filled_form_adds_to_the_text() -> None:
 
 async def test_a_refused_form_comes_back_at_the_field_that_cannot_be_read() -> None:
     async with running(FakeWorkspace()) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await type_text(pilot, "Ring Ann")
         await press(pilot, "tab", "tab")
         await type_text(pilot, "nonsense")
         await press(pilot, "ctrl+s")
-        assert "due: nonsense is not a date" in screen_text(pilot)
+        assert "Not saved. due: not a date" in screen_text(pilot)
         assert pilot.app.focused is not None and pilot.app.focused.id == "due"
 
 
@@ -51,7 +51,7 @@ async def test_an_empty_form_complains_of_nothing() -> None:
             return {"action": "" if draft["action"] else "! say what is to be done"}
 
     async with running(Strict()) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await pilot.pause(0.3)
         assert "say what is to be done" not in screen_text(pilot)
         await press(pilot, "tab")
@@ -60,12 +60,12 @@ async def test_an_empty_form_complains_of_nothing() -> None:
         assert "! say what is to be done" in screen_text(pilot)
 
 
-async def test_what_is_typed_on_a_list_of_choices_goes_to_the_field() -> None:
+async def test_what_is_typed_beside_choices_goes_to_the_field() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
         await press(pilot, "s", *"friday", "enter")
         assert ("snooze", "k7q2", "friday") in workspace.calls
-        await press(pilot, "r", "j", *"no use", "enter")
+        await press(pilot, "r", "down", *"no use", "enter")
         assert workspace.calls[-1][2:] == ("dropped", "no use")
 
 
@@ -138,7 +138,7 @@ async def test_what_is_awaited_is_given_up_when_the_person_moves_on() -> None:
 
 async def test_the_toast_of_a_snoozed_task_line_says_until_when() -> None:
     class Notes(FakeWorkspace):
-        def snooze(self, item: Commitment, when: str) -> Commitment:
+        def snooze(self, item: Commitment, when: str, *, seen: Commitment | None = None) -> Commitment:
             changed = replace(item, start=date(2026, 12, 1))
             return self._becomes(self.current, changed)
 

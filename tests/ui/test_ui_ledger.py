@@ -47,13 +47,13 @@ async def test_snooze_by_choice_and_by_typing() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
         await press(pilot, "s", "enter")
-        assert ("snooze", "k7q2", "tomorrow") in workspace.calls
+        assert ("snooze", "k7q2", "2026-12-01") in workspace.calls
         assert "Snoozed until Tue 1 Dec" in toasts(pilot)
         await press(pilot, "s", "tab")
         await type_text(pilot, "friday")
         assert "read as friday" in screen_text(pilot)
         await press(pilot, "enter")
-        assert [call[2] for call in workspace.calls if call[0] == "snooze"] == ["tomorrow", "friday"]
+        assert [call[2] for call in workspace.calls if call[0] == "snooze"] == ["2026-12-01", "friday"]
 
 
 async def test_a_day_that_is_refused_is_asked_for_again() -> None:
@@ -71,7 +71,7 @@ async def test_a_day_that_is_refused_is_asked_for_again() -> None:
 async def test_a_new_commitment_with_its_readings() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await type_text(pilot, "Ring Ann")
         await press(pilot, "tab", "tab")
         await type_text(pilot, "friday")
@@ -83,7 +83,7 @@ async def test_a_new_commitment_with_its_readings() -> None:
 
 async def test_keys_that_arrive_all_at_once_go_to_the_field_they_are_meant_for() -> None:
     async with running(FakeWorkspace()) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         for key in ("a", "tab", "b", "tab", "c"):
             pilot.app.post_message(Key(key, key if len(key) == 1 else None))
         await settle(pilot)
@@ -94,13 +94,13 @@ async def test_keys_that_arrive_all_at_once_go_to_the_field_they_are_meant_for()
 async def test_what_cannot_be_saved_comes_back_as_typed() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await type_text(pilot, "Ring Ann")
         await press(pilot, "tab", "tab")
         await type_text(pilot, "nonsense")
         assert "! not a date" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "due: nonsense is not a date" in screen_text(pilot)
+        assert "Not saved. due: not a date" in screen_text(pilot)
         assert pilot.app.screen.query_one("#action", Input).value == "Ring Ann"
 
 
@@ -110,7 +110,7 @@ async def test_a_form_that_the_ledger_refuses_comes_back_as_typed() -> None:
             raise LedgerError("ledger.toml, line 3: Invalid value", "Correct that line.")
 
     async with running(BrokenLedger()) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await type_text(pilot, "Ring Ann")
         await press(pilot, "ctrl+s")
         assert "Invalid value" in screen_text(pilot)
@@ -119,7 +119,7 @@ async def test_a_form_that_the_ledger_refuses_comes_back_as_typed() -> None:
 
 async def test_a_form_with_text_is_dropped_only_on_the_second_escape() -> None:
     async with running(FakeWorkspace()) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await type_text(pilot, "Ring")
         await press(pilot, "escape")
         assert len(pilot.app.screen_stack) == 2 and "drops what you typed" in toasts(pilot)
@@ -130,11 +130,11 @@ async def test_a_form_with_text_is_dropped_only_on_the_second_escape() -> None:
 async def test_buttons_work_with_the_mouse() -> None:
     workspace = FakeWorkspace()
     async with running(workspace, size=(100, 40)) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "N")
         await pilot.click("#cancel")
         await settle(pilot)
         assert len(pilot.app.screen_stack) == 1
-        await press(pilot, "n")
+        await press(pilot, "N")
         await type_text(pilot, "Ring")
         await pilot.click("#save")
         await settle(pilot)

@@ -19,13 +19,30 @@ class ChoiceList(RowList):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A choice and what it means."""
+    """A choice and what it means.
+
+    Attributes:
+        key: What is given back.
+        meaning: More about it; may be empty.
+        label: What it is called; its key when empty.
+        sign: The key on the keyboard that chooses it; may be empty.
+        cells: Room for the label.
+    """
 
     key: str
-    meaning: str
+    meaning: str = ""
+    label: str = ""
+    sign: str = ""
+    cells: int = 12
     height: int = 1
     selectable: bool = True
 
+    @property
+    def name(self) -> str:
+        """What the row is called."""
+        return self.label or self.key
+
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
         """Return the choice and its meaning."""
-        return (line(Part(f"{self.key:<12}", "strong"), Part(self.meaning, "muted")),)
+        sign = Part(f"{self.sign} ", "soon") if self.sign else ""
+        return (line(sign, Part(f"{self.name:<{self.cells}} ", "strong"), Part(self.meaning, "muted")),)

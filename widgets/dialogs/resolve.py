@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
 from app.ledger.entry import Outcome
+from widgets.dialogs.asking import AskingDialog
 from widgets.dialogs.choices import ChoiceList, ChoiceRow
-from widgets.dialogs.dialog import Box, Dialog, Field
+from widgets.dialogs.dialog import Box, Field
 from widgets.drawing import Part, line
 from widgets.row_list import RowList
 
@@ -21,25 +22,42 @@ OUTCOMES = (
 )
 
 
-class ResolveDialog(Dialog[tuple[Outcome, str]]):
+class ResolveDialog(AskingDialog[tuple[Outcome, str]]):
     """Asks for an outcome and a remark."""
 
-    TYPES_INTO = "remark"
+    DEFAULT_CSS = "ResolveDialog #remark { margin-top: 1; }"
 
-    def __init__(self, action: str) -> None:
+    def __init__(self, action: str, *, outcome: Outcome = "done", remark: str = "", problem: str = "") -> None:
+        """Make the dialog.
+
+        Args:
+            action: What is to be resolved.
+            outcome: The outcome that is highlighted at first.
+            remark: What the field holds at first.
+            problem: Why it was refused.
+        """
         super().__init__()
         self._action = action
+        self._outcome = outcome
+        self._remark = remark
+        self._problem = problem
 
     def compose(self) -> ComposeResult:
         """Lay out the action, the outcomes and the remark."""
-        with Box("Resolve", hint="enter: resolve   tab: remark   esc: back"):
+        with Box("Resolve", hint="enter: resolve   arrows: how it ended   esc: back"):
             yield Static(line(Part(self._action, "strong")))
+            if self._problem:
+                yield Static(line(Part(self._problem, "late")))
             yield ChoiceList(OUTCOMES, id="outcomes")
-            yield Field(placeholder="remark, if any", id="remark")
+            yield Field(self._remark, placeholder="remark, if any", id="remark")
+
+    def on_mount(self) -> None:
+        """Highlight the outcome that was chosen before."""
+        self.choices.move_to(self._outcome)
 
     @on(RowList.Chosen)
     @on(Input.Submitted)
     def _close(self) -> None:
-        row = self.query_one("#outcomes", RowList).current
+        row = self.choices.current
         if row is not None:
             self.dismiss((cast(Outcome, row.key), self.query_one("#remark", Input).value.strip()))
