@@ -23,6 +23,7 @@ from app.ledger.ledger import Ledger
 from app.ledger.news import news_of
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status
+from app.vault.atomic import remove_leftovers
 from app.vault.files import Vault
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ class Upkeep:
         self._service.call(lambda: self.knowledge.prune())
         self._service.call(self._take_up_first)
         self._service.call(self._catch_up)
+        self._service.call(lambda: remove_leftovers(self.vault.root))
         self._service.start()
         self._watch()
 

@@ -18,6 +18,7 @@ from app.ledger.reconcile import unrecorded
 from app.ledger.rendering import Table
 from app.ledger.used_ids import UsedIds
 from app.ledger.view import View
+from app.vault.atomic import remove_leftovers
 
 _ATTEMPTS = 10
 _QUICKLY_READ = 256 * 1024
@@ -51,6 +52,7 @@ class Writing:
         self._known: dict[str, Table] | None = None
         self._agreed: View | None = None
         self._mark = Mark(None, "")
+        self._is_clean = False
 
     def look(self) -> None:
         """Read the ledger again."""
@@ -81,6 +83,7 @@ class Writing:
             LedgerError: A file does not parse.
         """
         with self.lock.held():
+            self._clean_up()
             for attempt in range(_ATTEMPTS):
                 self.look()
                 self.check_writable()
@@ -191,6 +194,12 @@ class Writing:
             for line in lines:
                 advance(self._known, line)
                 self._agreed = None
+
+    def _clean_up(self) -> None:
+        """Remove, once, what a killed program left beside the ledger."""
+        if not self._is_clean:
+            remove_leftovers(self.files.folder)
+            self._is_clean = True
 
     def _record(self, line: JournalLine | None) -> None:
         try:

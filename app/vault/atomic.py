@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from app.errors import NotWritable, WriteRefused
@@ -27,6 +29,8 @@ from app.vault.refusals import changed, refusal
 
 SUFFIX = ".tmp"
 BACKUP_SUFFIX = ".bak"
+_TEMPORARY = re.compile(re.escape(PREFIX) + r"[a-z0-9_]{8}" + re.escape(SUFFIX))
+"""What `tempfile` makes of our prefix and suffix: a file that merely begins and ends alike is somebody else's."""
 
 Hook = Callable[[], None]
 
@@ -91,7 +95,8 @@ def remove_leftovers(folder: Path) -> int:
     """Remove the temporary files that a killed process left in a folder and the folders below it.
 
     Files in use by a running process stay; so do copies (`.bak`) of files whose writing in place was cut off: they may
-    be the only whole ones. Folders with a leading dot are passed over, `.betimes` excepted.
+    be the only whole ones. Folders with a leading dot are passed over, `.betimes` excepted; where that, or a file in
+    it, is a symbolic link, the folder that it leads to is looked at too: temporary files are made there.
 
     Returns:
         How many were removed.
@@ -99,10 +104,25 @@ def remove_leftovers(folder: Path) -> int:
     removed = 0
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") or name == ".betimes"]
-        for name in names:
-            if name.startswith(PREFIX) and name.endswith(SUFFIX):
-                removed += _removed_unless_in_use(Path(parent, name))
+        removed += _removed_from(Path(parent), names)
+    for elsewhere in _linked_folders(folder / ".betimes"):
+        with suppress(OSError):
+            removed += _removed_from(elsewhere, os.listdir(elsewhere))
     return removed
+
+
+def _linked_folders(folder: Path) -> set[Path]:
+    """Return the folders that a folder, or the files in it, stand for, where that is another one."""
+    try:
+        links = [Path(entry.path) for entry in os.scandir(folder) if entry.is_symlink()]
+    except OSError:
+        return set()
+    found = {Path(os.path.realpath(link)).parent for link in links}
+    return found | ({Path(os.path.realpath(folder))} if folder.is_symlink() else set())
+
+
+def _removed_from(folder: Path, names: Iterable[str]) -> int:
+    return sum(_removed_unless_in_use(folder / name) for name in names if _TEMPORARY.fullmatch(name))
 
 
 def _removed_unless_in_use(path: Path) -> bool:

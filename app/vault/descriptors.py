@@ -33,13 +33,22 @@ def opened(path: Path, flags: int) -> Iterator[int]:
         os.close(descriptor)
 
 
+def _locked(folder: Path, suffix: str) -> tuple[int, str]:
+    """Make a temporary file and lock it; another one when it was cleaned up before it was locked."""
+    while True:
+        descriptor, name = tempfile.mkstemp(prefix=PREFIX, suffix=suffix, dir=folder)
+        with suppress(OSError):  # not every network file system has locks; they only spare the file a clean-up
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if os.fstat(descriptor).st_nlink:
+            return descriptor, name
+        os.close(descriptor)
+
+
 @contextmanager
 def temporary(folder: Path, suffix: str) -> Iterator[tuple[int, Path]]:
     """Make a locked temporary file (mode 0600) whose name is gone afterwards."""
-    descriptor, name = tempfile.mkstemp(prefix=PREFIX, suffix=suffix, dir=folder)
+    descriptor, name = _locked(folder, suffix)
     try:
-        with suppress(OSError):  # not every network file system has locks; they only spare the file a clean-up
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield descriptor, Path(name)
     finally:
         os.close(descriptor)

@@ -221,14 +221,34 @@ def test_a_process_killed_while_writing_leaves_the_old_file(note: Path, links: i
 
 
 def test_leftovers_are_removed_below_but_not_in_folders_of_others(tmp_path: Path) -> None:
-    kept = [".betimes-a.tmpx", "x.betimes-a.tmp", ".git/.betimes-a.tmp", "sub/a.md"]
-    removed = [".betimes-a.tmp", "sub/.betimes-b.tmp", ".betimes/.betimes-c.tmp"]
+    kept = [".betimes-abcd_123.tmpx", "x.betimes-abcd_123.tmp", ".git/.betimes-abcd_123.tmp", "sub/a.md"]
+    kept += [".betimes-mine.tmp", ".betimes-abcd_123.bak"]
+    removed = [".betimes-abcd_123.tmp", "sub/.betimes-abcd_124.tmp", ".betimes/.betimes-abcd_125.tmp"]
     for name in (*kept, *removed):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"")
-    (tmp_path / ".betimes-d.tmp").mkdir()
+    (tmp_path / ".betimes-abcd_126.tmp").mkdir()
     assert remove_leftovers(tmp_path) == 3
     assert all((tmp_path / name).exists() for name in kept)
+
+
+@pytest.mark.parametrize("linked", [".betimes", ".betimes/ledger.toml"])
+def test_leftovers_are_removed_where_a_linked_ledger_is_kept(tmp_path: Path, linked: str) -> None:
+    vault, dotfiles = tmp_path / "vault", tmp_path / "dotfiles"
+    (dotfiles / "below").mkdir(parents=True)
+    (dotfiles / "ledger.toml").write_bytes(b"")
+    for folder in (dotfiles, dotfiles / "below"):
+        (folder / ".betimes-abcd_123.tmp").write_bytes(b"")
+    link = vault / linked
+    link.parent.mkdir(parents=True)
+    link.symlink_to(dotfiles if linked == ".betimes" else dotfiles / "ledger.toml")
+    assert remove_leftovers(vault) == 1
+    assert names(dotfiles) == ["below", "ledger.toml"]
+    assert names(dotfiles / "below") == [".betimes-abcd_123.tmp"]
+
+
+def test_leftovers_of_a_folder_that_is_not_there_are_none(tmp_path: Path) -> None:
+    assert remove_leftovers(tmp_path / "gone") == 0
 
 
 def test_a_temporary_file_in_use_is_not_removed(note: Path) -> None:
