@@ -14,9 +14,11 @@ from widgets.shell import BetimesApp
 
 
 @asynccontextmanager
-async def running(workspace: object, *, size: tuple[int, int] = (80, 24), agenda: bool = True) -> AsyncIterator[Pilot]:
-    app = BetimesApp(workspace, agenda=workspace.agenda() if agenda else None)  # type: ignore[attr-defined,arg-type]
-    async with app.run_test(size=size) as pilot:
+async def running(
+    workspace: object, *, size: tuple[int, int] = (80, 24), agenda: bool = True, app: type[BetimesApp] = BetimesApp
+) -> AsyncIterator[Pilot]:
+    first = workspace.agenda() if agenda else None  # type: ignore[attr-defined]
+    async with app(workspace, agenda=first).run_test(size=size) as pilot:  # type: ignore[arg-type]
         await settle(pilot)
         yield pilot
 

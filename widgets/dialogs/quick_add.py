@@ -21,7 +21,7 @@ from widgets.dialogs.draft_dialog import DraftDialog
 from widgets.dialogs.draft_row import HINTS, DraftRow
 from widgets.dialogs.quick_line import QuickText, marks_of
 from widgets.dialogs.reading import Check
-from widgets.dialogs.understood import Question, ReadLine, Understood, understand
+from widgets.dialogs.understood import WORDS, Question, ReadLine, Understood, understand
 from widgets.drawing import Part, line
 from widgets.row_list import RowList
 
@@ -100,6 +100,7 @@ class QuickAdd(DraftDialog[Quick]):
         self._check = check
         self._understood: Understood | None = None
         self._told: Understood | None = None
+        self._asked: tuple[str, dict[str, str]] | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the line and a row for each field."""
@@ -119,7 +120,7 @@ class QuickAdd(DraftDialog[Quick]):
         for name, typed in self._quick.changed.items():
             self.row(name).box.fill(typed)
         self.text.focus()
-        self._show(self._read_now())
+        self._read_soon()
 
     @property
     def text(self) -> QuickText:
@@ -136,12 +137,13 @@ class QuickAdd(DraftDialog[Quick]):
     @on(Input.Changed)
     @on(TextArea.Changed)
     def _typed(self) -> None:
-        if self._understood is not None and self._is_present(self._understood):
-            self.workers.cancel_group(self, "reading")
-            return
-        self.still_typed()
-        self.say_problem("")
-        text, changed = self.text.value, self.changed
+        if self._asked != (self.text.value, self.changed):
+            self.still_typed()
+            self.say_problem("")
+            self._read_soon()
+
+    def _read_soon(self) -> None:
+        text, changed = self._asked = self.text.value, self.changed
 
         def read() -> None:
             worker = get_current_worker()
@@ -230,6 +232,8 @@ class QuickAdd(DraftDialog[Quick]):
 
     def _give_back(self, understood: Understood, *, form: bool = False) -> None:
         draft = {name: typed for name, typed in understood.draft.items() if typed.strip()}
+        if form and "due" not in understood.changed:
+            draft |= {"due": understood.given["due"]} if draft.pop(WORDS, "") else {}
         self.dismiss(Quick(understood.text, understood.changed, draft, form))
 
     @property

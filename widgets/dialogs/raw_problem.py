@@ -15,6 +15,9 @@ from widgets.row_list import RowList
 _AROUND = 2
 """Lines shown before and after the one with the problem."""
 
+_MOST = 10
+"""Lines shown from the begin."""
+
 _GO_ON = ChoiceRow("go on", "open the editor again, with the text as you left it")
 _DROP = ChoiceRow("drop it", "leave the entry as it was")
 
@@ -28,7 +31,7 @@ class RawProblem(Dialog[bool]):
         Args:
             problem: Why the text cannot be stored.
             text: The text.
-            number: The line with the problem, from 1; 0 when it is no particular one.
+            number: The line with the problem, from 1, shown with those around it; 0 shows the text from its begin.
         """
         super().__init__()
         self._problem = problem
@@ -39,17 +42,15 @@ class RawProblem(Dialog[bool]):
         """Lay out the reason, the lines around the problem and the choices."""
         with Box("Not stored", hint="enter: choose"):
             yield Static(line(Part(self._problem, "late")), id="problem")
-            if 0 < self._number <= len(self._lines):
-                yield Static(self._excerpt(), id="excerpt")
+            yield Static(self._excerpt(), id="excerpt")
             yield ChoiceList((_GO_ON, _DROP), id="choices")
 
     def _excerpt(self) -> Content:
-        first, last = max(1, self._number - _AROUND), min(len(self._lines), self._number + _AROUND)
+        at = min(self._number, len(self._lines))
+        first, last = (max(1, at - _AROUND), at + _AROUND) if at else (1, _MOST)
         return Content("\n").join(
-            line(
-                Part(f"{number:>4}  ", "muted"), Part(self._lines[number - 1], "late" if number == self._number else "")
-            )
-            for number in range(first, last + 1)
+            line(Part(f"{number:>4}  ", "muted"), Part(self._lines[number - 1], "late" if number == at else ""))
+            for number in range(first, min(last, len(self._lines)) + 1)
         )
 
     @on(RowList.Chosen)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from widgets.dialogs.draft_row import HINTS, LISTS
+from widgets.dialogs.draft_row import HINTS
 from widgets.dialogs.reading import Check
 
 if TYPE_CHECKING:
     from app.ledger.quick_add import QuickLine, QuickPart
 
 ReadLine = Callable[[str], "QuickLine"]
+
+WORDS = "due_phrase"
+"""The field of a draft that keeps the words of a date beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +77,26 @@ def understand(text: str, changed: Mapping[str, str], read_line: ReadLine, check
     """Read a line and the fields that were changed under it."""
     quick = read_line(text)
     draft = {"action": "", **quick.draft, **changed}
+    if "due" in changed:
+        draft.pop(WORDS, None)
     parts = [part for part in quick.parts if part.field not in changed]
-    readings = dict(check(draft))
-    for name in {part.field for part in parts}:
-        said = _said([part for part in parts if part.field == name], draft.get(name, ""))
-        readings[name] = said or readings.get(name, "")
+    problems = {part.field: f"! {part.problem}" for part in reversed(parts) if part.problem}
+    readings = {**check(draft), **problems}
     question = next((part for part in parts if part.choices), None)
     asked = Question(question, _read_choices(question, check)) if question else None
-    return Understood(text, dict(changed), _given(quick), draft, readings, quick.parts, asked)
+    return Understood(text, dict(changed), _given(quick, check), draft, readings, quick.parts, asked)
 
 
-def _given(quick: QuickLine) -> dict[str, str]:
-    given = {name: typed for name, typed in quick.draft.items() if typed}
+def _given(quick: QuickLine, check: Check) -> dict[str, str]:
+    """Return what the rows show: a date in the words that were typed, what could not be read as it was typed."""
+    given = {name: typed for name, typed in quick.draft.items() if typed and name != WORDS}
+    words = quick.draft.get(WORDS)
+    if words and check({"due": words}).get("due") == check({"due": given["due"]}).get("due"):
+        given["due"] = words
     for part in quick.parts:
         if part.problem:
             given.setdefault(part.field, part.typed)
     return given
-
-
-def _said(parts: Sequence[QuickPart], value: str) -> str:
-    problem = next((part.problem for part in parts if part.problem), "")
-    if problem:
-        return f"! {problem}"
-    if parts[0].field in LISTS:
-        return ""
-    return ", ".join(part.said for part in parts if part.said and part.said != value)
 
 
 def _read_choices(part: QuickPart, check: Check) -> tuple[tuple[str, str], ...]:
