@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 
 from app.cli import plain
+from app.cli.answer import Answer
 from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
 from app.errors import EmbedderUnavailable, NotFound, UsageError
 from app.events import EmbedderState
@@ -15,23 +16,6 @@ from app.ledger.commitment import Commitment
 from app.search.result import Arm, RankMode
 from app.text import safe_line, safe_name
 from app.workspace import Workspace
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a command has to say.
-
-    Attributes:
-        shape: For `--json`.
-        lines: For people.
-        messages: Remarks for standard error.
-        status: Exit status.
-    """
-
-    shape: Json
-    lines: tuple[str, ...]
-    messages: tuple[str, ...] = ()
-    status: int = 0
 
 
 def agenda(workspace: Workspace, options: argparse.Namespace) -> Answer:
@@ -113,19 +97,10 @@ def _history_lines(workspace: Workspace, entry_id: str | None) -> list[str]:
 
 
 def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Add a commitment."""
-    draft = {"action": " ".join(options.text)}
-    for option, field in _OPTION_FIELDS.items():
-        values = getattr(options, option)
-        if values:
-            draft[field] = "\n".join(values) if field.endswith("s") else values[-1]
-    return _changed(workspace, workspace.ledger.add(draft))
+    """Add a commitment, or several from standard input."""
+    from app.cli.adding import add_commitments
 
-
-_OPTION_FIELDS = {
-    "when": "when", "cue": "cues", "blocker": "blockers", "due": "due", "lead": "lead", "repeat": "repeat",
-    "link": "links", "project": "project", "priority": "priority", "tag": "tags",
-}  # fmt: skip
+    return add_commitments(workspace, options)
 
 
 def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:

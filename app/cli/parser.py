@@ -115,8 +115,10 @@ def _add_reading(command: Command) -> None:
 
 
 def _add_writing(command: Command) -> None:
-    add = command("add", "add a commitment")
-    add.add_argument("text", nargs="+", metavar="TEXT", help="what is to be done")
+    add = command("add", "add a commitment from one line of prose; what options say wins")
+    add.add_argument("text", nargs="+", metavar="TEXT", help="a line of prose; - for one a line from standard input")
+    add.add_argument("--plain", "--literal", action="store_true", help="take the text as the action, as it stands")
+    add.add_argument("--dry-run", action="store_true", help="say how it would be read, and store nothing")
     for name, text in _ENTRY_OPTIONS:
         add.add_argument(f"--{name}", metavar=name.upper(), action="append", default=[], help=text)
     edit = command("edit", "change fields of a ledger entry; name a list field several times for several items")

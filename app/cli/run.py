@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from app.cli import commands
+from app.cli.answer import Answer
 from app.cli.opening import open_workspace, print_error
 from app.cli.parser import LATER, command_parser
 from app.cli.shapes import Json, plain
@@ -44,7 +45,7 @@ def run(arguments: Sequence[str], locations: Locations) -> int:
     return answer.status
 
 
-def _carry_out(options: argparse.Namespace, locations: Locations) -> commands.Answer:
+def _carry_out(options: argparse.Namespace, locations: Locations) -> Answer:
     if options.command in LATER:
         raise UsageError(f"{options.command}: not in this version", "See `betimes --help` for what is.")
     workspace = open_workspace(options, locations)
@@ -58,7 +59,7 @@ def _carry_out(options: argparse.Namespace, locations: Locations) -> commands.An
     return answer
 
 
-def _print(answer: commands.Answer, *, as_json: bool) -> None:
+def _print(answer: Answer, *, as_json: bool) -> None:
     if as_json:
         _write([dumps(answer.shape)])
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -105,7 +105,7 @@ def _assembled(
             draft["due_phrase"] = due.phrase
     if not draft["action"] and draft.get("when"):
         claims = [_actionless(claim) for claim in claims]
-    parts = sorted((claim.part(sheet.line) for claim in claims), key=lambda part: part.start)
+    parts = sorted((piece.part(sheet.line) for piece in _apart(claims)), key=lambda part: part.start)
     return QuickLine(draft, tuple(parts))
 
 
@@ -117,6 +117,20 @@ def _fields(claims: Iterable[Claim]) -> dict[str, str]:
             found.setdefault(claim.field, []).append(claim.value)
     joints = {"when": " and "} | dict.fromkeys(_SEVERAL, "\n")
     return {name: joints[name].join(values) if name in joints else values[-1] for name, values in found.items()}
+
+
+def _apart(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Yield the claims with conditions cut in pieces around the links in them, so that none overlaps another."""
+    for claim in claims:
+        inner = [one for one in claims if one is not claim and claim.start <= one.start < claim.end]
+        at, said = claim.start, claim
+        for one in sorted(inner, key=lambda one: one.start):
+            if at < one.start:
+                yield replace(said, start=at, end=one.start)
+                said = replace(said, value="", said="")
+            at = one.end
+        if at < claim.end:
+            yield replace(said, start=at)
 
 
 def _actionless(claim: Claim) -> Claim:

@@ -15,6 +15,9 @@ from app.vault.links import read_wiki_link
 _LINK = re.compile(r"!?\[\[(?P<inner>(?:(?!\[\[|\]\])[^\x00\x01]){0,400})\]\]")
 _OPEN = re.compile(r"!?\[\[[^\s\]\x00\x01]*")
 _TARGET = re.compile(r"(?:[^|#]*/)?(?P<name>[^/|#]+)")
+_NEAR = 120
+"""So many characters before a link decide about its words."""
+
 _INTRODUCING = frozenset(
     [
         "to",
@@ -135,7 +138,7 @@ def place_links(sheet: Sheet, links: Sequence[FoundLink], dates: Sequence[FoundD
 
 
 def _is_word(view: str, link: Claim, dates: Sequence[FoundDate], known: Vocabulary) -> bool:
-    before = re.split(rf"[,;:.]\s|[{TAKEN}(]", view[: link.start])[-1]
+    before = re.split(rf"[,;:.]\s|[{TAKEN}(]", view[max(0, link.start - _NEAR) : link.start])[-1]
     words = words_of(before)
     if view[link.end : link.end + 1] in ("'", "’"):
         return True
@@ -146,7 +149,8 @@ def _is_word(view: str, link: Claim, dates: Sequence[FoundDate], known: Vocabula
         return True
     if len(words) == 1 and KEPT not in before and not _is_dated(link.start - len(before) + words[0].start, dates):
         return True
-    return (not view[: link.start].strip() or bool(words)) and _goes_on(view, link.end, dates, known)
+    begins = not view[max(0, link.start - _NEAR) : link.start].strip()
+    return (begins or bool(words)) and _goes_on(view, link.end, dates, known)
 
 
 def _is_dated(place: int, dates: Sequence[FoundDate]) -> bool:
