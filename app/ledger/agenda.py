@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place, Status
-from app.ledger.dates import Lead, NotADate, before, parse_lead
+from app.ledger.dates import NotADate, before, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry
 from app.vault.note import TaskLine
 
@@ -141,7 +141,7 @@ def date_has_come(item: Commitment, now: datetime) -> bool:
     if item.due is None:
         return False
     try:
-        begins = before(item.due, _lead(item.lead))
+        begins = _begin(item.due, item.lead)
     except OverflowError:
         return True
     if isinstance(begins, datetime):
@@ -169,12 +169,12 @@ def _comparable(now: datetime, moment: datetime) -> datetime:
     return now if now.tzinfo else now.astimezone()
 
 
-def _lead(text: str | None) -> Lead:
-    """Return the lead; one that cannot be read counts as none (the entry is flagged)."""
+def _begin(due: date | datetime, lead: str | None) -> date | datetime:
+    """Return when a commitment begins to fire; a lead that cannot be taken off counts as none (the entry is flagged)."""
     try:
-        return parse_lead(text) if text else Lead()
+        return before(due, parse_lead(lead)) if lead else due
     except NotADate:
-        return Lead()
+        return due
 
 
 def _waking(item: Commitment) -> tuple[date, int, str]:

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import Any, get_args
 
 from app.errors import UsageError
-from app.ledger.dates import NotADate, parse_lead
+from app.ledger.dates import NotADate, before, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry, Priority, Snoozed
 from app.ledger.rendering import Table, plain
 from app.vault.recurrence import RuleNotUnderstood, read_rule
@@ -29,6 +29,9 @@ DEPENDENT = frozenset({"due_phrase", "anchor"})
 
 _TOGETHER = {"when", "snoozed"}
 """Keys of which one may need the other."""
+
+_ANY_MOMENT = datetime(2000, 1, 1)
+"""What a lead is taken off where no due date says whether it may be hours."""
 
 LISTS = frozenset({"cues", "blockers", "links", "tags"})
 
@@ -129,9 +132,12 @@ def _doubts(values: Mapping[str, Any]) -> list[str]:
     doubts = [] if values.get("action", "").strip() else ["there is no action"]
     if "lead" in values:
         try:
-            parse_lead(values["lead"])
+            lead = parse_lead(values["lead"])
+            before(values.get("due", _ANY_MOMENT), lead)
         except NotADate as error:
             doubts.append(f"lead: {error}")
+        except OverflowError:
+            doubts.append("lead: it begins before the calendar does")
     if values.get("snoozed") == UNTIL_FIRED and not values.get("when"):
         doubts.append(f'snoozed: "{UNTIL_FIRED}" needs a condition in `when`')
     if "repeat" in values:

@@ -12,6 +12,8 @@ from app.ledger.dates.values import NotADate
 _CLOCK = re.compile(r"([0-9]{1,2})(?:[:.h]([0-9]{2}))?(?:[:.]([0-9]{2}))? ?(?:([ap])[. m]*)?")
 _AT = ("at", "@", "around", "about")
 _PAST, _TO = ("past", "after"), ("to", "before")
+_NOT_AFTER_AN_HOUR = frozenset({"month", "unit", "working"})
+"""Classes of the token after a number that is no hour."""
 _MORNING, _EVENING = 0, 2
 _MINUTES_OF_DAY = 1440
 
@@ -70,7 +72,8 @@ def _at(tokens: Tokens, place: int) -> tuple[Clock, int] | None:
     if "number" in token.values and after and after[0].text in ("o'clock", "oclock"):
         return _hour(token.values["number"]), 2
     is_hour = place > 0 and tokens[place - 1].text in _AT and "number" in token.values and len(token.text) <= 2
-    return (_hour(token.values["number"]), 1) if is_hour and not (after and "month" in after[0].values) else None
+    is_other = bool(after) and not _NOT_AFTER_AN_HOUR.isdisjoint(after[0].values)
+    return (_hour(token.values["number"]), 1) if is_hour and not is_other else None
 
 
 def _beside(share: Token, side: Token, hour: Token) -> tuple[Clock, int] | None:

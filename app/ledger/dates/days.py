@@ -81,7 +81,10 @@ def elapse(day: _Day, minutes: int) -> _Day:
         return day
     try:
         there = day.astimezone(UTC) + timedelta(minutes=minutes)
-        return there.astimezone(day.tzinfo) if day.tzinfo else there.astimezone().replace(tzinfo=None)
+        if day.tzinfo:
+            return there.astimezone(day.tzinfo)
+        local = there.astimezone().replace(tzinfo=None)
+        return local if local.timestamp() == there.timestamp() else local.replace(fold=1)
     except ValueError as error:
         raise OverflowError("date value out of range") from error
 

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from itertools import product
 
 from app.ledger.dates.tokens import Tokens
+from app.ledger.dates.values import NotADate
 
 _CHUNK = re.compile(r"\[[^\]]+\]|\S+")
 _REST = "*"
@@ -110,11 +111,21 @@ class Context:
 
 
 def changed(read: Callable[[], Part | None], change: Callable[[Part], Part | None]) -> Part | None:
-    """Return what was read, changed; of several things it may be, each is changed."""
+    """Return what was read, changed; of several things it may be, each is changed, and those that cannot be drop out.
+
+    Raises:
+        Several: More than one is left.
+        NotADate: None is left.
+    """
     try:
         part = read()
     except Several as several:
-        raise Several(*(choice for part in several.parts for choice in _choices(part, change))) from None
+        choices = [choice for part in several.parts for choice in _choices(part, change)]
+        if len(choices) == 1 < len(several.parts):
+            return choices[0]
+        if not choices:
+            raise NotADate("none of the days that it may be fits") from None
+        raise Several(*choices) from None
     return change(part) if part is not None else None
 
 
@@ -123,6 +134,8 @@ def _choices(part: Part, change: Callable[[Part], Part | None]) -> tuple[Part, .
         found = change(part)
     except Several as several:
         return several.parts
+    except NotADate:
+        return ()
     return (found,) if found is not None else ()
 
 

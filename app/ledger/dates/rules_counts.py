@@ -127,7 +127,7 @@ RULES: Rules = (
     )),
     (_ahead_in_letters, ("in|within *", "+ *", "now|today + *")),
     (_ago, ("* ago", "about * ago", "now|today - *")),
-    (_next_days, ("[the] next *",)),
+    (_next_days, ("[the] next|following|coming|upcoming *",)),
     (_next_working_day, ("[the] next {working} day", "[the] next weekday|workday")),
     (_after_day, ("* from|after *", "in * from *")),
     (_before_day, ("* before *", "* prior to *", "* ahead of *")),

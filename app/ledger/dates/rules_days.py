@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from app.ledger.dates.days import add_months, coming, make_day, monday_of, month_end, nth_weekday
-from app.ledger.dates.patterns import Context, Found, Part, Rule, Rules, Several, one_day
+from app.ledger.dates.patterns import Context, Found, Part, Rule, Rules, Several, changed, one_day
 from app.ledger.dates.shapes import read_shape
 from app.ledger.dates.values import NotADate, shown
 
@@ -129,13 +129,16 @@ def _nth_of_which_month(found: Found, context: Context) -> Part:
 
 
 def _shape(found: Found, context: Context) -> Part | None:
-    tokens = found.rests[0]
+    tokens, weekday = found.rests[0], found.get("weekday")
     if len(tokens) != 1 or "shape" not in tokens[0].values:
         return None
-    part = read_shape(tokens[0].text, context)
-    if part is not None and part.is_day:
-        _checked(part.due, found.get("weekday"))
-    return part
+
+    def fitting(part: Part) -> Part:
+        if part.is_day:
+            _checked(part.due, weekday)
+        return part
+
+    return changed(lambda: read_shape(tokens[0].text, context), fitting)
 
 
 def _fixed(month: int, day: int) -> Rule:
@@ -186,7 +189,7 @@ RULES: Rules = (
         "[the] {nth} {weekday} {of} [the] month", "[the] {nth} {weekday} [of] {which} month",
         "[the] {nth} {weekday} {part} {of} {which} month",
     )),
-    (_shape, ("*", "{weekday} *", "this {weekday} *")),
+    (_shape, ("*", "[this] {weekday} *")),
     (_fixed(12, 25), ("christmas|xmas [day]",)),
     (_fixed(12, 24), ("christmas|xmas eve",)),
     (_fixed(12, 26), ("boxing day",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.ledger.dates.days import ONE_DAY
+from app.ledger.dates.days import ONE_DAY, add_months
 from app.ledger.dates.lengths import read_length
 from app.ledger.dates.patterns import Context, Found, Part, Rules, Several, one_day
 from app.ledger.dates.values import NotADate
@@ -55,6 +55,19 @@ def _before(found: Found, context: Context) -> Part | None:
     return context.change(rest, day_before)
 
 
+def _which_day(found: Found, context: Context) -> Part | None:
+    """Read "this Christmas", "next Christmas": the coming one, when it is also the one of next year."""
+
+    def of_year(inner: Part) -> Part | None:
+        if not inner.is_day or not inner.floating or found["which"] < 0:
+            return None
+        if found["which"] and inner.due.year == context.today.year:
+            raise Several(inner, one_day(add_months(inner.due, 12)))
+        return inner
+
+    return context.change(found.rests[0], of_year)
+
+
 def _nameless(found: Found, context: Context) -> Part:
     raise NotADate("it says after what, not when")
 
@@ -76,6 +89,7 @@ RULES: Rules = (
         "end of [the] day [on] *", "close of business [on] *", "end of business [on] *", "* eod|cob|eob",
         "first thing [on] *", "later|early *", "start of business [on] *", "start of [the] day [on] *",
     )),
+    (_which_day, ("{which} *",)),
     (_before, ("before *", "prior to *", "ahead of *")),
     (_nameless, ("after|since|from *", "not before *", "* or later", "later than *")),
     (_no_day, ("now", "later")),

@@ -9,7 +9,7 @@ from app.ledger.dates.patterns import Context, Found, Part, Rules
 from app.ledger.dates.shapes import week_part
 from app.ledger.dates.values import NotADate
 
-_THURSDAY = 3
+_TUESDAY, _THURSDAY = 1, 3
 
 
 def _weekend(found: Found, context: Context) -> Part:
@@ -48,6 +48,19 @@ def _week_of(found: Found, context: Context) -> Part | None:
     return context.change(found.rests[0], week)
 
 
+def _weekend_beside(found: Found, context: Context) -> Part | None:
+    """Read "the weekend of 31 October": the nearest one; of a Wednesday, the one that follows."""
+
+    def nearest(inner: Part) -> Part | None:
+        return _weekend_of(inner.due, -1 if inner.due.weekday() <= _TUESDAY else 0) if inner.is_day else None
+
+    return context.change(found.rests[0], nearest)
+
+
+def _week_of_which_year(found: Found, context: Context) -> Part:
+    return week_part(context.today.year + found["which"], found["number"])
+
+
 def _nth_week(found: Found, context: Context) -> Part:
     """Read "first week of 2027" as an ISO week, "first week of March" likewise: where its Thursday lies."""
     year, month = found.get("year"), found.get("month")
@@ -74,6 +87,8 @@ RULES: Rules = (
         "[the] week {number}", "[the] week {number} [{of}] {year}", "{weekno}", "{weekno} [{of}] {year}",
         "{year} {weekno}",
     )),
+    (_week_of_which_year, ("[the] week {number} [of] {which} year",)),
+    (_weekend_beside, ("[the] weekend of *",)),
     (_nth_week, (
         "[the] {nth} week {of} {month}", "[the] {nth} week {of} {month} [{of}] {year}", "[the] {nth} week {of} {year}",
         "[the] {nth} week {of} [the] month", "[the] {nth} week {of} {which} month",

@@ -31,6 +31,8 @@ _TOKEN = re.compile(
 _ORDINAL_NAMES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 _CARDINAL_NAMES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 _TENS = re.compile(rf"\b(twenty|thirty)[- ](?:({'|'.join(_ORDINAL_NAMES)})|({'|'.join(_CARDINAL_NAMES)}))\b")
+_HOURS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_HOUR = re.compile(rf"\b({'|'.join(_HOURS)}) ?(?=[ap]\.?m\b)")
 _DASHES = str.maketrans("–—~", "---")
 _MOST_TOKENS = 24
 
@@ -53,6 +55,7 @@ Tokens = tuple[Token, ...]
 def tokenise(text: str) -> Tokens | None:
     """Cut a phrase in lower case; None when some of it is neither a known word nor a number."""
     text = _TENS.sub(_tens, text.translate(_DASHES))
+    text = _HOUR.sub(lambda match: str(_HOURS.index(match[1]) + 1), text)
     tokens, position = [], 0
     while position < len(text):
         match = _TOKEN.match(text, position)

@@ -55,11 +55,10 @@ for base in bases:
         day = base + timedelta(days=ahead)
         local = datetime(day.year, day.month, day.day, (ahead * 7) % 24, (ahead * 13) % 60)
         there = local.replace(tzinfo=ZoneInfo(zone))
-        for moment in (local, there):
-            for text in (shown(moment), typed(moment)):
-                value = read_date(text, base, fallback=False).value
-                assert (value.replace(tzinfo=None), value.timestamp()) == (local, moment.timestamp()), text
-                count += 1
+        for moment, text in ((local, shown(local)), (there, typed(there))):
+            value = read_date(text, base, fallback=False).value
+            assert (value.replace(tzinfo=None), value.timestamp()) == (local, moment.timestamp()), text
+            count += 1
         later = datetime(day.year, day.month, day.day, 0, 30)
         reading = read_date("in 3 hours", later)
         assert reading.value.timestamp() - later.timestamp() == 3 * 3600, later
@@ -78,7 +77,7 @@ def test_moments_of_two_years_read_back_in_a_zone_with_summer_time(zone: str) ->
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) == len(BASES) * DAYS * 4
+    assert int(run.stdout) == len(BASES) * DAYS * 2
 
 
 @given(st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1)), st.integers(-14 * 60, 14 * 60))
