@@ -7,6 +7,9 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+import dateutil.rrule  # noqa: F401  # loaded by the first change otherwise, which is to be cut off itself
+import filelock  # noqa: F401
+
 from app.ledger.entry import Entry
 from app.ledger.ledger import Ledger
 
