@@ -20,18 +20,16 @@ if TYPE_CHECKING:
 
 Kind = Literal["links", "project", "tags"]
 
-_MOST = 8
-_WORD = re.compile(r"\w+")
+_MOST, _LONGEST = 8, 100
 _LINK = re.compile(r"!?\[\[(?:[^\]|#]*/)?([^\]|#/]+?)(?:\.md)?(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
 _UNUSABLE = re.compile(r"[\[\]|#^\n]")
 
 
 class _Name(NamedTuple):
-    """A thing that can be completed: its folded form, where its words begin, how much it is used."""
+    """A thing that can be completed: its folded form, and how much it is used."""
 
     text: str
     folded: str
-    words: str
     weight: float
 
 
@@ -46,11 +44,11 @@ class Suggestions:
 
     def __init__(self, notes: NoteTable, entries: Sequence[Entry], weights: Mapping[str, float]) -> None:
         self._names: Mapping[Kind, tuple[_Name, ...]] = {
-            "links": tuple(_note_names(notes, weights)),
-            "project": tuple(_counted(_projects(notes, entries))),
-            "tags": tuple(_counted(_tags(notes, entries))),
+            "links": in_order(_note_names(notes, weights)),
+            "project": in_order(_counted(_projects(notes, entries))),
+            "tags": in_order(_counted(_tags(notes, entries))),
         }
-        self._paths = tuple(_note_paths(notes, weights))
+        self._paths = in_order(_note_paths(notes, weights))
 
     def complete(self, kind: Kind, typed: str) -> tuple[str, ...]:
         """Return what a typed beginning may become, best first, at most eight.
@@ -64,7 +62,7 @@ class Suggestions:
         if kind != "links" or (len(found) == _MOST and "/" not in wanted):
             return found
         names = {name.partition("|")[0] for name in found}
-        more = (path for path in ranked(self._paths, wanted) if _stem(path) not in names)
+        more = (path for path in ranked(self._paths, wanted) if not {path, _stem(path)} & names)
         return (*found, *more)[:_MOST]
 
 
@@ -86,7 +84,7 @@ def complete_heading(
     if path is None:
         return ()
     found = dict.fromkeys(" ".join(_UNUSABLE.sub(" ", heading).split()) for heading in headings(path))
-    pool = [_name(heading, -float(place)) for place, heading in enumerate(found) if heading]
+    pool = in_order(_name(heading, -float(place)) for place, heading in enumerate(found) if heading)
     return tuple(f"{name.strip()}#{heading}" for heading in ranked(pool, part.rpartition("#")[2].strip()))
 
 
@@ -96,45 +94,46 @@ def _bare(kind: Kind, typed: str) -> str:
     return typed.strip().removeprefix("@" if kind == "project" else "#").strip('"')
 
 
-def ranked(names: Iterable[_Name], typed: str) -> tuple[str, ...]:
-    """Return the best eight of some names for a typed beginning; for nothing typed the most used."""
-    wanted = _folded(typed).strip()
-    found: list[tuple[int, float, int, str, str]] = []
-    rest = []
+def ranked(names: Sequence[_Name], typed: str) -> tuple[str, ...]:
+    """Return the best eight of some names for a typed beginning; for nothing typed the most used.
+
+    Args:
+        names: In the order of `in_order`.
+        typed: The beginning.
+    """
+    wanted = _folded(typed).strip()[:_LONGEST]
+    exact = [name.text for name in names if name.folded == wanted] if wanted else []
+    begins: list[str] = []
+    word = re.compile(rf"\b{re.escape(wanted)}")
+    at_words: list[str] = []
+    within: list[str] = []
     for name in names:
-        rank = _rank(name, wanted)
-        if rank is None:
-            rest.append(name)
-        else:
-            found.append((rank, -name.weight, len(name.text), name.folded, name.text))
+        if name.folded.startswith(wanted):
+            begins.append(name.text)
+            if len(begins) >= _MOST:
+                break
+        elif wanted in name.folded:
+            (at_words if word.search(name.folded) else within).append(name.text)
+    found = dict.fromkeys((*exact, *begins, *at_words, *within))
     if len(found) < _MOST and len(wanted) > 1:
-        found += [
-            (4, -name.weight, len(name.text), name.folded, name.text) for name in rest if _has(name.folded, wanted)
-        ]
-    return tuple(dict.fromkeys(text for *_, text in sorted(found)))[:_MOST]
+        found |= dict.fromkeys(_spread(names, wanted))
+    return tuple(found)[:_MOST]
 
 
-def _rank(name: _Name, wanted: str) -> int | None:
-    if name.folded.startswith(wanted):
-        return 0 if name.folded == wanted else 1
-    if wanted not in name.folded:
-        return None
-    return 2 if f" {wanted}" in name.words or f"/{wanted}" in name.folded else 3
+def _spread(names: Iterable[_Name], wanted: str) -> Iterator[str]:
+    """Yield names that have the letters in order, the first of them at the beginning of a word."""
+    between = "".join(f"[^{re.escape(letter)}]*{re.escape(letter)}" for letter in wanted[1:])
+    letters = re.compile(rf"\b{re.escape(wanted[0])}{between}")
+    return (name.text for name in names if letters.search(name.folded))
 
 
-def _has(folded: str, wanted: str) -> bool:
-    """Return True when the letters occur in order."""
-    at = 0
-    for letter in wanted:
-        at = folded.find(letter, at) + 1
-        if not at:
-            return False
-    return True
+def in_order(names: Iterable[_Name]) -> tuple[_Name, ...]:
+    """Return names with the more used before the less used, then the shorter before the longer."""
+    return tuple(sorted(names, key=lambda name: (-name.weight, len(name.text), name.folded, name.text)))
 
 
 def _name(text: str, weight: float) -> _Name:
-    folded = _folded(text)
-    return _Name(text, folded, " " + " ".join(_WORD.findall(folded)), weight)
+    return _Name(text, _folded(text), weight)
 
 
 def _folded(text: str) -> str:

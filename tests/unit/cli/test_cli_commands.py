@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -105,6 +106,107 @@ def test_a_commitment_from_its_adding_to_its_end(cli):
     assert "redone" in cli.json("redo")
     kinds = [line["kind"] for line in cli.json("log", name)["journal"]]
     assert kinds == ["added", "edited", "snoozed", "resolved", "reopened", "undo", "redo"]
+
+
+LINE = "submit packet by 15 Aug, 3 days ahead, every year when the form is there !high #a @school [[Kitchen#Quotes]]"
+
+
+def test_a_line_of_prose_is_read(cli):
+    made = cli.json("add", *LINE.split())
+    assert set(made) >= COMMITMENT
+    assert (made["action"], made["due"], made["due_phrase"]) == ("submit packet", "2027-08-15", "by 15 Aug")
+    assert (made["lead"], made["repeat"], made["when"]) == ("3 days", "every year", "the form is there")
+    assert (made["priority"], made["project"], made["tags"]) == ("high", "school", ["a"])
+    assert made["links"] == ["Kitchen#Quotes"]
+    parts = {part["field"]: part for part in made["read_as"]["parts"]}
+    assert set(parts["due"]) == {"field", "start", "end", "typed", "said", "problem", "choices"}
+    assert LINE[parts["due"]["start"] : parts["due"]["end"]] == parts["due"]["typed"] == "by 15 Aug"
+    assert parts["due"]["said"] == "Sun 15 Aug 2027, in 8 months"
+
+
+def test_what_was_understood_is_printed(cli):
+    out = cli("add", LINE).out
+    assert "due       Sun 15 Aug 2027, in 8 months  (“by 15 Aug”)" in out
+    assert "repeat    every year: then Tue 15 Aug 2028" in out
+
+
+def test_options_win_over_the_line_and_lists_are_joined(cli):
+    words = [
+        "add",
+        "call by Friday #a !low",
+        "--due",
+        "15 Dec",
+        "--tag",
+        "b",
+        "--priority",
+        "high",
+        "--when",
+        "it rains",
+    ]
+    made = cli.json(*words)
+    assert (made["action"], made["due"], made["due_phrase"]) == ("call", "2026-12-15", "15 Dec")
+    assert (made["tags"], made["priority"], made["when"]) == (["a", "b"], "high", "it rains")
+    assert cli.json("add", "call by 03/04/2027", "--due", "2026-12-15")["due"] == "2026-12-15"
+
+
+@pytest.mark.parametrize("option", ["--plain", "--literal"])
+def test_a_line_can_be_taken_as_it_is(cli, option):
+    made = cli.json("add", option, "call by Friday #a", "--tag", "b")
+    assert (made["action"], made["due"], made["tags"]) == ("call by Friday #a", None, ["b"])
+    assert "read_as" not in made
+
+
+def test_a_dry_run_stores_nothing(cli):
+    before = (cli.vault / ".betimes/ledger.toml").read_bytes()
+    made = cli.json("add", "--dry-run", LINE)
+    assert (made["action"], made["due"], made["id"]) == ("submit packet", "2027-08-15", "")
+    assert "Nothing was stored" in cli("add", "--dry-run", "call Anna tomorrow").out
+    assert cli.json("add", "--dry-run", "x", "--due", "soon", status=2)["error"]["kind"] == "usage"
+    assert (cli.vault / ".betimes/ledger.toml").read_bytes() == before
+    assert not (cli.vault / ".betimes/journal.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("pay by 03/04/2027", "2027-04-03"),
+        ("when the quote arrives call Anna", "comma"),
+        ("#a @b", "action"),
+    ],
+)
+def test_a_line_of_two_meanings_is_not_stored(cli, line, said):
+    error = cli.json("add", line, status=2)["error"]
+    assert error["kind"] == "usage" and said in error["message"]
+
+
+def test_what_stays_text_is_said(cli):
+    captured = cli("add", "buy milk !urgent")
+    assert "buy milk !urgent" in captured.out
+    assert "“!urgent” stays text: a priority is one of" in captured.err
+
+
+def test_lines_of_standard_input_are_added_each_by_itself(cli, monkeypatch):
+    lines = "\ufeffcall Anna by Friday\n\npay by 03/04/2027\nbuy milk #a\n".encode() + b"caf\xe9\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    shape = cli.json("add", "-", "--tag", "inbox", status=2)
+    assert [item["action"] for item in shape["added"]] == ["call Anna", "buy milk"]
+    assert [item["tags"] for item in shape["added"]] == [["inbox"], ["a", "inbox"]]
+    assert [(item["line"], item["kind"]) for item in shape["failed"]] == [(3, "usage"), (5, "usage")]
+    assert shape["failed"][0]["text"] == "pay by 03/04/2027"
+
+
+def test_lines_that_fail_are_named_for_people(cli, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"call Anna !x\n#a\n")))
+    captured = cli("add", "-", "--dry-run", status=2)
+    assert "call Anna !x" in captured.out
+    assert "line 1: “!x” stays text" in captured.err
+    assert "line 2 was not added (#a): action" in captured.err
+
+
+def test_lines_for_a_broken_ledger_all_fail(cli, monkeypatch):
+    (cli.vault / ".betimes/ledger.toml").write_text("[[entry]\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"one\ntwo\n")))
+    assert [item["kind"] for item in cli.json("add", "-", status=3)["failed"]] == ["ledger", "ledger"]
 
 
 def test_a_task_line_is_resolved_by_its_place(cli):

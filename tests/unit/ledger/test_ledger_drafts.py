@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 
 import pytest
 
 from app.errors import UsageError
 from app.ledger.drafts import FIELDS, Reader, apply_draft, check_draft, draft_of
-from app.ledger.entry import Entry
+from app.ledger.entry import UNTIL_FIRED, Entry
 
 READER = Reader(date(2026, 11, 30))
 ENTRY = Entry(
@@ -69,11 +70,103 @@ def test_what_cannot_be_read_is_refused_by_name(field, typed):
 def test_each_field_says_how_it_is_read():
     said = check_draft({"action": "", "due": "tomorrow", "lead": "3 days", "repeat": "every day", "tags": "a"}, READER)
     assert said["action"].startswith("! ")
-    assert "1 Dec" in said["due"] or "2026-12-01" in said["due"]
-    assert said["lead"] == "3 days before"
-    assert said["repeat"] == "next Tue 01 Dec 2026"
+    assert said["due"] == "Tue 1 Dec 2026, tomorrow"
+    assert said["lead"] == "3 days before: from Sat 28 Nov 2026"
+    assert said["repeat"] == "every day: then Wed 2 Dec 2026, then Thu 3 Dec 2026"
     assert said["tags"] == ""
 
 
 def test_a_field_that_cannot_be_read_says_why():
     assert check_draft({"due": "soon"}, READER)["due"].startswith("! soon")
+
+
+def test_a_repetition_without_a_date_says_when_it_falls_first():
+    said = check_draft({"due": "", "lead": "a week", "repeat": "every month on the 15th"}, READER)
+    assert said["repeat"] == "every month on the 15th: first Tue 15 Dec 2026, then Fri 15 Jan 2027"
+    assert said["lead"] == "a week before"
+
+
+@pytest.mark.parametrize(
+    ("draft", "due", "phrase"),
+    [
+        ({"due": "next friday "}, date(2026, 12, 11), "next friday"),
+        ({"due": "2026-12-24"}, date(2026, 12, 24), None),
+        ({"due": "2026-12-24 09:30"}, datetime(2026, 12, 24, 9, 30), None),
+        ({"due": "2026-12-24", "due_phrase": "by Christmas Eve"}, date(2026, 12, 24), "by Christmas Eve"),
+        ({"due": "2026-12-24", "due_phrase": "by the 15th"}, date(2026, 12, 24), None),
+        ({"due": ""}, None, None),
+        ({"due": "2026-12-15", "due_phrase": "by the 15th"}, date(2026, 12, 15), "by the 15th"),
+        ({"due_phrase": ""}, date(2026, 12, 15), None),
+        ({"due_phrase": "mid December"}, date(2026, 12, 15), "mid December"),
+        ({"action": "x"}, date(2026, 12, 15), "by the 15th"),
+    ],
+)
+def test_the_words_of_a_date_go_with_it(draft, due, phrase):
+    changed = apply_draft(replace(ENTRY, due_phrase="by the 15th"), draft, READER)
+    assert (changed.due, changed.due_phrase) == (due, phrase)
+
+
+def test_words_without_a_date_are_refused():
+    with pytest.raises(UsageError, match="due_phrase"):
+        apply_draft(replace(ENTRY, due=None), {"due_phrase": "by May"}, READER)
+
+
+@pytest.mark.parametrize(
+    ("typed", "snoozed", "said"),
+    [
+        ("in 3 weeks", date(2026, 12, 21), "hidden until Mon 21 Dec 2026, in 3 weeks"),
+        ("2026-12-24 10:00", date(2026, 12, 24), "hidden until Thu 24 Dec 2026, 10:00, in 3 weeks"),
+        ("until the condition fires", UNTIL_FIRED, "hidden until the condition fires"),
+        ("Until it fires", UNTIL_FIRED, "hidden until the condition fires"),
+        ("off", None, "not hidden"),
+        ("", None, ""),
+    ],
+)
+def test_snoozed_is_a_field(typed, snoozed, said):
+    hidden = replace(ENTRY, snoozed=date(2026, 12, 31))
+    assert apply_draft(hidden, {"snoozed": typed}, READER).snoozed == snoozed
+    assert check_draft({"snoozed": typed, "when": "x"}, READER)["snoozed"] == said
+
+
+@pytest.mark.parametrize(
+    ("draft", "message"),
+    [
+        ({"snoozed": "2026-11-30"}, "not after today"),
+        ({"snoozed": "soon"}, "soon"),
+        ({"snoozed": "until it fires", "when": ""}, "no condition"),
+        ({"lead": "2 hours"}, "lead: "),
+        ({"repeat": "every 2 hours"}, "repeat: "),
+        ({"links": "[[ ]]"}, "names no note"),
+    ],
+)
+def test_fields_that_do_not_go_together_are_refused(draft, message):
+    with pytest.raises(UsageError, match=message):
+        apply_draft(ENTRY, draft, READER)
+
+
+def test_a_wait_for_no_condition_is_said():
+    assert check_draft({"snoozed": "until it fires", "when": " "}, READER)["snoozed"].startswith("! ")
+
+
+def test_a_lead_of_hours_goes_with_a_time():
+    changed = apply_draft(ENTRY, {"lead": "2 hours", "due": "2026-12-15 17:00"}, READER)
+    assert changed.lead == "2 hours"
+
+
+def test_marks_that_people_type_in_a_field_are_left_out():
+    draft = {
+        "links": "![[A.md|shown]]\nB#c|d\n[[A.md]]",
+        "tags": "#a\na",
+        "project": '@"kitchen work"',
+        "priority": "!High",
+    }
+    changed = apply_draft(ENTRY, draft, READER)
+    assert (changed.links, changed.tags) == (("A.md", "B#c"), ("a",))
+    assert (changed.project, changed.priority) == ("kitchen work", "high")
+
+
+def test_a_link_to_no_note_is_a_remark_and_no_error():
+    reader = Reader(date(2026, 11, 30), known={"Kitchen"}.__contains__)
+    said = check_draft({"links": "Kitchen#Quotes\nKitchn\n#here"}, reader)
+    assert said == {"links": "no such note yet: Kitchn"}
+    assert check_draft({"links": "Kitchn"}, READER) == {"links": ""}
