@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from app.ledger.commitment import Agenda, Commitment
 from widgets.agenda_rows import CommitmentRow, FlawRow, agenda_rows, hint_rows
@@ -88,11 +89,14 @@ def _is_named(row: Row, name: str) -> bool:
 def _keys_after(current: Row, before: tuple[Row, ...], after: tuple[Row, ...]) -> list[str]:
     """Return the keys that the cursor may go to in the next version of the list, the best first.
 
-    It stays on its row; of one that was put off to another day, the rows that stood below take its place.
+    It stays on its row; of one that was put off, or edited so that it stands elsewhere now, the rows that stood below
+    take its place.
     """
     keys = _same_row(current, before, after)
     then = next((row for row in after if row.key in keys), None)
-    if isinstance(current, CommitmentRow) and isinstance(then, CommitmentRow) and _is_put_off(current.item, then.item):
+    if not isinstance(current, CommitmentRow) or not isinstance(then, CommitmentRow):
+        return keys
+    if _is_put_off(current.item, then.item) or _is_moved(current, then, before, after):
         following = before[before.index(current) + 1 :]
         return [row.key for row in following if row.key not in keys] + keys
     return keys
@@ -101,6 +105,20 @@ def _keys_after(current: Row, before: tuple[Row, ...], after: tuple[Row, ...]) -
 def _is_put_off(item: Commitment, then: Commitment) -> bool:
     days = then.snoozed, then.start
     return any(days) and days != (item.snoozed, item.start)
+
+
+def _is_moved(current: CommitmentRow, then: CommitmentRow, before: tuple[Row, ...], after: tuple[Row, ...]) -> bool:
+    """Return True for an entry that was edited and has other neighbours since."""
+    if current.item.home == "note" or replace(current.item, firing=None) == replace(then.item, firing=None):
+        return False
+    neighbours = _neighbours(before, current)
+    return current.kind != then.kind or bool(neighbours) and neighbours.isdisjoint(_neighbours(after, then))
+
+
+def _neighbours(rows: tuple[Row, ...], row: CommitmentRow) -> set[str]:
+    index = rows.index(row)
+    near = (*rows[max(0, index - 1) : index], *rows[index + 1 : index + 2])
+    return {other.key for other in near if isinstance(other, CommitmentRow) and other.kind == row.kind}
 
 
 def _same_row(current: Row, before: Iterable[Row], after: Iterable[Row]) -> list[str]:

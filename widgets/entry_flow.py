@@ -145,7 +145,7 @@ class EntryFlow:
             at = next((name for name in draft if readings.get(name, "").startswith("!")), "")
             self._screen.post_message(FormWanted(replace(writing, problem=_said(error), at=at)))
         else:
-            self._saved(item)
+            self._saved(item, is_new=writing.entry_id is None)
 
     def stopped(self, message: ChangedMeanwhile) -> Stopped:
         """Return what can become of a form whose entry was changed by somebody else."""
@@ -156,8 +156,9 @@ class EntryFlow:
 
         return Stopped(message.error, write, lambda: self.open_form(mine))
 
-    def _saved(self, item: Commitment) -> None:
-        self._screen.done(f"Saved: {item.action}", item.id, item)
+    def _saved(self, item: Commitment, *, is_new: bool = True) -> None:
+        """Tell of it, and go to it when it is new; otherwise the person may have moved on already."""
+        self._screen.done(f"Saved: {item.action}", item.id if is_new else "", item)
 
     def _run(self, task: Callable[[], object]) -> None:
         self._screen.work("ledger", task)
