@@ -82,6 +82,7 @@ def _open(options: argparse.Namespace, locations: Locations, banner: str = "") -
     workspace = open_workspace(options, locations)
     if options.as_of and not banner:
         banner = f"As of {options.as_of:%A} {options.as_of.day} {options.as_of:%B %Y}"
+        banner += ": the ledger as it was then; it cannot be changed" if workspace.ledger.past_day else ""
     workspace.banner = banner
     workspace.remember()
     from widgets.shell import BetimesApp

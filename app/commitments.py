@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from app.clock import Clock
@@ -142,11 +142,20 @@ class Commitments:
         """Return what was done to an entry, or to all of them, in words, the latest first."""
         from app.ledger.steps import steps_of
 
-        return steps_of(self._ledger.history(), entry_id)
+        return steps_of(self._ledger.history(entry_id), entry_id)
 
     def restore(self, op: str, entry_id: str | None = None) -> Commitment:
         """Bring an entry back to what it was before a step of its history."""
         return self._after(commitment_of_entry(self._ledger.restore(op, entry_id)))
+
+    @property
+    def past_day(self) -> date | None:
+        """The day whose ledger is shown, when that is a past one: it cannot be changed. None in the present."""
+        return self._ledger.past_day
+
+    def copy_names(self) -> list[str]:
+        """Return the names of the ledger's conflict copies; quick, for telling that there are some."""
+        return self._ledger.copy_names()
 
     def copies(self) -> tuple[LedgerCopy, ...]:
         """Return the conflict copies of the ledger that sync programs left, compared with the ledger."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.vault.note import TaskLine
     from app.vault.watcher import Watcher
 
-LEDGER_FILE = ".betimes/ledger.toml"
+OWN_FOLDER = ".betimes/"
 _VECTORS_SECONDS = 2.0
 """How often new vectors are taken up while many are being made."""
 
@@ -70,6 +70,7 @@ class Upkeep:
         self._subscribers: list[Callable[[Event], None]] = []
         self._vectors_read = 0.0
         self._notice_told = ""
+        self._copies: list[str] = []
         self._lock = threading.RLock()
         self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
@@ -318,12 +319,15 @@ class Upkeep:
 
     def _files_changed(self, paths: frozenset[str] | None) -> None:
         assert self._service is not None
-        if paths is None or LEDGER_FILE in paths:
+        own = frozenset(path for path in paths or () if path.startswith(OWN_FOLDER))
+        if paths is None or own:
             self._service.call(self._look_at_ledger)
-        self._service.request(paths and paths - {LEDGER_FILE})
+        self._service.request(paths and paths - own)
 
     def _look_at_ledger(self) -> None:
-        if self.ledger.reload():
+        copies = self.ledger.copy_names()
+        if self.ledger.reload() or copies != self._copies:
+            self._copies = copies
             self._ledger_refreshed()
         self._tell_news()
 

@@ -121,16 +121,22 @@ class Workspace:
         upkeep = self._upkeep
         unreadable = (f"{path}: {reason}" if path else reason for path, reason in self.unreadable())
         conflicts = (f"{path} is a conflict copy: compare it with its original" for path in self.conflicts())
+        copies = (
+            f"{path} is a conflict copy: `betimes merge` compares and merges it" for path in self._ledger_copies()
+        )
         notices = said(upkeep.ledger.problem), upkeep.store.notice, upkeep.knowledge.problem
-        return tuple(filter(None, (*notices, *unreadable, *conflicts)))
+        return tuple(filter(None, (*notices, *unreadable, *copies, *conflicts)))
 
     def unreadable(self) -> list[tuple[str, str]]:
         """Return the notes and folders that could not be read as they should, and why."""
         return self._upkeep.unreadable()
 
     def conflicts(self) -> list[str]:
-        """Return the conflict copies of sync programs that lie in the vault."""
-        return list(self._vault.conflicts)
+        """Return the conflict copies of sync programs that lie in the vault, those of the ledger not included."""
+        return [path for path in self._vault.conflicts if path not in self._ledger_copies()]
+
+    def _ledger_copies(self) -> list[str]:
+        return [f".betimes/{name}" for name in self.ledger.copy_names()]
 
     @property
     def index_path(self) -> Path:

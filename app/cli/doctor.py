@@ -55,6 +55,8 @@ def _vault(workspace: Workspace) -> Iterator[Check]:
         yield Check("vault", "problem", error.message, error.hint)
     for path, reason in workspace.unreadable():
         yield Check("vault", "note", f"{path}: {reason}", "What could be read of it is in agenda and search.")
+    for name in workspace.ledger.copy_names():
+        yield Check("ledger", "note", f"{name} is a conflict copy", "`betimes merge` compares and merges it.")
     for path in workspace.conflicts():
         yield Check("vault", "note", f"{path} is a conflict copy", "Compare it with its original, then remove it.")
 

@@ -139,7 +139,7 @@ def find_copies(writing: Writing) -> tuple[LedgerCopy, ...]:
         if writing.problem is not None:
             raise writing.problem
         writing.journal.refresh()
-        names = [name for name in _names(writing.files.folder) if original_of(name) is not None]
+        names = copy_names(writing.files.folder)
         past = past_of(writing.journal.lines if names else ())
         return tuple(read_copy(writing, name, past)[0] for name in names)
 
@@ -239,8 +239,9 @@ class _Sorting:
         return entry_id in self.past.known or self.writing.files.resolved.name_of(entry_id) is not None
 
 
-def _names(folder: Path) -> list[str]:
+def copy_names(folder: Path) -> list[str]:
+    """Return the names of the conflict copies in the ledger's folder."""
     try:
-        return sorted(path.name for path in folder.iterdir())
+        return sorted(path.name for path in folder.iterdir() if original_of(path.name) is not None)
     except OSError:
         return []

@@ -74,6 +74,12 @@ class LedgerOnDisk:
             lines = lines_until(lines, self.past_day)
         return [line for line in lines if entry_id is None or entry_id in ids_in([line])]
 
+    def copy_names(self) -> list[str]:
+        """Return what sync programs left of the ledger in its folder, by name; nothing is read."""
+        from app.ledger.copies import copy_names
+
+        return [] if self.past_day is not None else copy_names(self._files.folder)
+
     def noticed(self) -> tuple[JournalLine, ...]:
         """Return what was found to be changed by hand since this was last asked: every change is told once.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from app.vault.watching import Subscription
 
 _SWEEP = 900.0
-_WATCHED_FILES = frozenset({".betimes/ledger.toml", ".betimes/config.toml", IGNORE_FILE})
+_OWN = re.compile(r"\.betimes/[^./][^/]*\.toml(?!.*(?:\.tmp|\.sw.|~)$)[^/]*")
+"""Ledger, resolved entries, settings, and what sync programs leave of them, but no temporary files."""
 
 OnChange = Callable[[frozenset[str] | None], None]
-"""Called with the keys of what changed (notes, `.betimesignore`, the ledger, the settings), or None: look at all."""
+"""Called with the keys of what changed (notes, `.betimesignore`, what is in `.betimes`), or None: look at all."""
 
 
 class Watcher:
@@ -173,7 +175,7 @@ def changed_paths(vault: Vault, event: FileSystemEvent | None) -> set[str | None
             continue
         if event.is_directory:
             changes |= set() if vault.rules.ignores(key, is_dir=True) else {None}
-        elif key in _WATCHED_FILES:
+        elif key == IGNORE_FILE or _OWN.fullmatch(key):
             changes.add(key)
         elif is_note_name(key):
             changes |= _note_change(vault, key)

@@ -8,7 +8,7 @@ import pytest
 
 from app.config import Config, EmbeddingConfig, WatchConfig
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError, WriteRefused
-from app.events import EmbedderState, IndexChanged, LedgerChanged
+from app.events import EmbedderState, IndexChanged, LedgerChanged, Notice
 from app.ledger.entry import UNTIL_FIRED
 from app.search.result import Arm, RankMode
 from tests.support import NOW, SlowEmbedder, open_workspace, wait_until, write_notes
@@ -332,3 +332,29 @@ def test_a_read_only_operations_log_is_said_and_stops_nothing(workspace, vault):
     os.symlink("/nonexistent/folder/log", vault / ".betimes/operations.jsonl")
     workspace.record_opened("Daily/2026-11-27.md")
     assert "operations log" in said[0].message
+
+
+def test_a_conflict_copy_of_the_ledger_is_told_while_the_program_runs(running, vault):
+    running.ledger.add({"action": "Pay the rent"})
+    seen = []
+    running.subscribe(
+        lambda event: seen.append(running.ledger.copy_names()) if isinstance(event, LedgerChanged) else None
+    )
+    (vault / ".betimes/ledger 2.toml").write_text('[[entry]]\nid = "zzzz"\naction = "Only there"\n')
+    assert wait_until(lambda: seen and seen[-1] == ["ledger 2.toml"])
+    assert any("betimes merge" in line for line in running.messages())
+    (copy,) = running.ledger.copies()
+    assert [entry.action for entry in running.ledger.merge(copy).added] == ["Only there"]
+    assert running.ledger.copy_names() == []
+
+
+def test_an_entry_taken_out_by_hand_is_told_and_restored(running, vault):
+    kept, gone = (running.ledger.add({"action": action}) for action in ("Pay the rent", "Call Ann"))
+    notices = []
+    running.subscribe(lambda event: notices.append(event.message) if isinstance(event, Notice) else None)
+    ledger = vault / ".betimes/ledger.toml"
+    ledger.write_text(ledger.read_text().partition('[[entry]]\nid = "' + gone.id)[0])
+    assert wait_until(lambda: notices)
+    assert notices == ["Ledger: removed by hand 'Call Ann'"]
+    assert running.ledger.reopen(gone.id).action == "Call Ann"
+    assert {item.id for item in running.commitments() if item.home == "ledger"} == {kept.id, gone.id}
