@@ -170,7 +170,7 @@ def _comparable(now: datetime, moment: datetime) -> datetime:
 
 
 def _begin(due: date | datetime, lead: str | None) -> date | datetime:
-    """Return when a commitment begins to fire; a lead that cannot be taken off counts as none (the entry is flagged)."""
+    """Return when a commitment fires from; a lead that cannot be taken off counts as none (the entry is flagged)."""
     try:
         return before(due, parse_lead(lead)) if lead else due
     except NotADate:

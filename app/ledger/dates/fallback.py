@@ -17,6 +17,7 @@ from app.ledger.dates.values import NotADate
 _NUMBER = re.compile(r"[0-9]+")
 _GLUED = re.compile(r"[a-z_#][0-9]")
 """A letter and a number in one word: an identifier rather than a date."""
+_SHORT = re.compile(r"[a-z]{1,3}")
 _EITHER_ORDER = re.compile(r"(?<![0-9.])(?:0?[1-9]|1[0-2]) ?[-./] ?(?:0?[1-9]|1[0-2])(?![0-9])")
 """Two numbers that may be day and month or month and day."""
 _CLOCK = re.compile(r"[0-9]{1,2}[:.][0-9]{2}|[0-9] ?[ap]\.?m")
@@ -34,7 +35,13 @@ def read_otherwise(text: str, context: Context, languages: Sequence[str]) -> Par
     Raises:
         NotADate: It cannot be read, or the reading is not certain.
     """
-    if not languages or _UNSURE.search(text) or _GLUED.search(text) or _EITHER_ORDER.search(text):
+    if (
+        not languages
+        or _SHORT.fullmatch(text)
+        or _UNSURE.search(text)
+        or _GLUED.search(text)
+        or _EITHER_ORDER.search(text)
+    ):
         raise NotADate(_UNKNOWN)
     found = _parse(text, context, languages)
     if found is None:

@@ -56,5 +56,5 @@ TONGUE = Tongue(
         (rf"^(?:de|du) (?=[0-9]|{_WEEKDAYS})", "«from» "),
     ),
     order=((r"^by ([a-z0-9]+ (?:days?|weeks?|months?|years?))$", r"within \1"),),
-    ordinary=frozenset({"mer", "jeu", "sam", "dim", "lun", "ven", "sept", "an", "mi"}),
+    ordinary=frozenset({"mer", "jeu", "sam", "dim", "lun", "ven", "sept", "an", "mi", "mon"}),
 )

@@ -45,23 +45,25 @@ def _sum(one: Lead, other: Lead) -> Lead:
 
 def _piece(tokens: Tokens, letters: bool) -> tuple[Lead | None, Tokens]:
     """Take one number and its unit from the front."""
-    texts = [token.text for token in tokens[:5]]
-    if texts[0] == "half":
+    if tokens[0].text == "half":
         return _half(tokens[1:])
     if "decimal" in tokens[0].values:
         return _hours(tokens)
     count, rest = _count(tokens)
     if count is None:
         return None, tokens
-    if [token.text for token in rest[:3]] == ["and", "a", "half"]:
-        length, after = _unit(1, rest[3:], letters)
-        return _and_a_half(count, rest[3:], length, after)
-    if rest and rest[0].text in ("quarter", "quarters") and [token.text for token in rest[1:3]] == ["of", "an"]:
+    if _begins(rest, "and", "a", "half"):
+        return _and_a_half(count, rest[3:], rest[4:])
+    if _begins(rest, "quarter", "of", "an") or _begins(rest, "quarters", "of", "an"):
         return (Lead(minutes=count * _QUARTER_OF_AN_HOUR), rest[4:]) if _unit_of(rest[3:]) == HOUR else (None, tokens)
-    length, after = _unit(count, rest, letters)
-    if length is not None and [token.text for token in after[:3]] == ["and", "a", "half"]:
-        return _and_a_half(count, rest, length, after[3:])
+    length, after = _unit(count, rest, letters and "number" in tokens[0].values)
+    if length is not None and _begins(after, "and", "a", "half"):
+        return _and_a_half(count, rest, after[3:])
     return length, after
+
+
+def _begins(tokens: Tokens, *words: str) -> bool:
+    return tuple(token.text for token in tokens[: len(words)]) == words
 
 
 def _half(tokens: Tokens) -> tuple[Lead | None, Tokens]:
@@ -71,12 +73,11 @@ def _half(tokens: Tokens) -> tuple[Lead | None, Tokens]:
     return (_HALVES[unit], rest[1:]) if unit in _HALVES else (None, tokens)
 
 
-def _and_a_half(count: int, unit: Tokens, length: Lead | None, after: Tokens) -> tuple[Lead | None, Tokens]:
+def _and_a_half(count: int, unit: Tokens, after: Tokens) -> tuple[Lead | None, Tokens]:
     number = _unit_of(unit)
-    if length is None or number not in _HALVES:
+    if number not in _HALVES:
         return None, after
-    whole = Lead(*(count * size for size in UNITS[number]))
-    return _sum(whole, _HALVES[number]), after
+    return _sum(Lead(*(count * size for size in UNITS[number])), _HALVES[number]), after
 
 
 def _hours(tokens: Tokens) -> tuple[Lead | None, Tokens]:
@@ -96,7 +97,7 @@ def _count(tokens: Tokens) -> tuple[int | None, Tokens]:
 def _unit(count: int, tokens: Tokens, letters: bool) -> tuple[Lead | None, Tokens]:
     if len(tokens) > 1 and "working" in tokens[0].values and _unit_of(tokens[1:]) == DAY:
         return Lead(working_days=count), tokens[2:]
-    if len(tokens) > 1 and tokens[0].text == "week" and tokens[1].text == "days":
+    if _begins(tokens, "week", "days"):
         return Lead(working_days=count), tokens[2:]
     unit = _unit_of(tokens)
     if unit is None and letters and tokens:

@@ -46,7 +46,7 @@ def read_tokens(tokens: Tokens, context: Context) -> Part | None:
         return _read_days(tokens, context)
     while rest and (rest[0].text in _CUES or rest[-1].text in _CUES):
         rest = rest[1:] if rest[0].text in _CUES else rest[:-1]
-    if not rest:
+    if all(token.text in ("in", "the") or "part" in token.values for token in rest):
         return _next_such(clock, context)
     return changed(lambda: _read_days(rest, context), lambda part: _at(part, clock, rest))
 

@@ -69,11 +69,19 @@ def _in_english(text: str, languages: Sequence[str]) -> Iterator[str]:
 
 
 def _read(text: str, context: Context, languages: Sequence[str], fallback: bool) -> Part | Reading:
-    """Return the stretch of days, or the whole reading of a repetition."""
+    """Return the stretch of days, or the whole reading of a repetition.
+
+    The library is not asked about what is all in words that we know: it makes 1 August of "one".
+    """
     refusal: NotADate | None = None
+    is_known = False
     for english in _in_english(text, languages):
+        tokens = tokenise(english)
+        is_known = is_known or tokens is not None
+        found: Part | Reading | None
         try:
-            found = read_repetition(english, text, context.today, context.now) or _read_english(english, context)
+            found = read_repetition(english, text, context.today, context.now)
+            found = found or (read_tokens(tokens, context) if tokens else None)
         except NotADate as error:
             refusal = refusal or error
         else:
@@ -81,14 +89,9 @@ def _read(text: str, context: Context, languages: Sequence[str], fallback: bool)
                 return found
     if refusal is None and not any(character.isalpha() for character in text):
         refusal = NotADate("a number is not a date")
-    if refusal is not None or not fallback:
+    if refusal is not None or is_known or not fallback:
         raise refusal or NotADate(_UNKNOWN)
     return read_otherwise(text.lower(), context, languages)
-
-
-def _read_english(english: str, context: Context) -> Part | None:
-    tokens = tokenise(english)
-    return read_tokens(tokens, context) if tokens else None
 
 
 def _reading(part: Part, zone: tzinfo | None, context: Context, text: str) -> Reading:

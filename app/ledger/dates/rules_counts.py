@@ -39,7 +39,7 @@ def _back(length: Lead) -> Lead:
 
 
 def _ago(found: Found, context: Context) -> Part | None:
-    length = read_length(found.rests[0])
+    length = read_length(found.rests[0], letters=True)
     return _moved(_back(length), context) if length is not None else None
 
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from app.ledger.dates.days import add_months, coming, make_day, monday_of, month_end, nth_weekday
+from app.ledger.dates.days import ONE_DAY, add_months, coming, make_day, monday_of, month_end, nth_weekday
 from app.ledger.dates.patterns import Context, Found, Part, Rule, Rules, Several, changed, one_day
 from app.ledger.dates.shapes import read_shape
 from app.ledger.dates.values import NotADate, shown
 
 _MONTHS_SEARCHED = 48
+_HOURS_OF_A_CLOCK = 12
 _THIS, _NEXT, _LAST = 0, 1, -1
 
 
 def _days_off(days: int) -> Rule:
     return lambda found, context: one_day(context.today + timedelta(days=days))
+
+
+def _today_or_tomorrow(found: Found, context: Context) -> Part:
+    raise Several(one_day(context.today), one_day(context.today + ONE_DAY))
 
 
 def _weekday(found: Found, context: Context) -> Part:
@@ -93,6 +98,13 @@ def _day_of_month(found: Found, context: Context) -> Part:
     raise NotADate("there is no such day")
 
 
+def _weekday_and_number(found: Found, context: Context) -> Part:
+    """Read "Monday 21"; a smaller number may be an hour."""
+    if found["number"] <= _HOURS_OF_A_CLOCK:
+        raise NotADate(f"write “the {found['number']}th” for the day or “at {found['number']}” for the hour")
+    return one_day(_checked(_day_of_month(Found({"dayth": found["number"]}, ()), context).due, found["weekday"]))
+
+
 def _day_of_which_month(found: Found, context: Context) -> Part:
     number = found["day"] if "day" in found.numbers else found["dayth"]
     first = add_months(context.today.replace(day=1), found.get("which") or 0)
@@ -148,10 +160,11 @@ def _fixed(month: int, day: int) -> Rule:
 _PART = "[{part}] [in the {part}]"
 RULES: Rules = (
     (_days_off(0), (
-        "today", "today {part}", "tonight", "this {part}", "in the {part}", "later today", "eod|cob|eob",
+        "today", "today {part}", "tonight", "this {part}", "later today", "eod|cob|eob",
         "later this {part}",
         "[the] {edge} of [the] [{working}] day", "[the] {edge} of business [day]", "close of business|play",
     )),
+    (_today_or_tomorrow, ("in the {part}",)),
     (_days_off(1), ("tomorrow|tmrw|tmr|tmw|tomorow", "tomorrow|tmrw|tmr {part}", "tomorrow in the {part}")),
     (_days_off(2), ("[the] day after tomorrow",)),
     (_days_off(-1), ("yesterday", "yesterday {part}", "last night")),
@@ -177,6 +190,7 @@ RULES: Rules = (
         "{day} - {month} - {number}",
     )),
     (_day_of_month, ("[the] {dayth}", "{weekday} [the] {dayth}", "[the] {dayth} {weekday}")),
+    (_weekday_and_number, ("{weekday} {number}",)),
     (_day_of_which_month, (
         "[{weekday}] [the] {dayth} {of} [the] month", "[{weekday}] [the] {dayth} [of] {which} month",
         "[the] {day} {of} {which} month", "{which} month [the] {dayth}",

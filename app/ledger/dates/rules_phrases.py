@@ -18,7 +18,7 @@ def _on(found: Found, context: Context) -> Part | None:
     rest = found.rests[0]
     if len(rest) == 1 and "year" in rest[0].values:
         raise NotADate("a number is not a date")
-    return context.read(rest)
+    return context.read(rest) if read_length(rest) is None else None
 
 
 def _for(found: Found, context: Context) -> Part | None:
@@ -46,6 +46,8 @@ def _before(found: Found, context: Context) -> Part | None:
     rest = found.rests[0]
     if any(token.values.get("edge") == _END or "eo" in token.values for token in rest):
         return context.read(rest)
+    if read_length(rest) is not None:
+        raise NotADate("it says before what length of time, not before when")
 
     def day_before(inner: Part) -> Part:
         if inner.first <= context.today and not inner.is_day:

@@ -86,7 +86,7 @@ def _token(match: re.Match[str]) -> Token | None:
     for kind in ("shape", "clock", "decimal"):
         if found := match[kind]:
             return Token(found.replace(",", ".") if kind == "decimal" else found, {kind: 0})
-    return Token(match["mark"]) if match["mark"] else None
+    return Token(match["mark"], VALUES.get(match["mark"], {})) if match["mark"] else None
 
 
 def _number_values(text: str) -> dict[str, int]:

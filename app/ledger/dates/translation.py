@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from app.ledger.dates.vocabulary import MONTHS, WEEKDAYS
+from app.ledger.dates.vocabulary import MONTHS, VALUES, WEEKDAYS
 
 _MODULES = {
     "de": "app.ledger.dates.german",
@@ -22,9 +22,10 @@ _MODULES = {
     "zh": "app.ledger.dates.chinese",
 }
 _ENGLISH_ORDINARY = frozenset(
-    {"sat", "sun", "wed", "sept", "this may", "this march", "second", "the second"}
+    {"sat", "sun", "wed", "sept", "this may", "this march", "the second", "one day", "h1", "h2"}
     | set(MONTHS)
     | {month[:3] for month in MONTHS}
+    | {word for word, values in VALUES.items() if "dayth" in values or "weekno" in values}
 )
 """Not read as dates in lower case when they stand alone."""
 

@@ -17,7 +17,7 @@ from dateutil.relativedelta import relativedelta
 from app.ledger.dates.translation import _MODULES, _tongue
 from app.ledger.dates.vocabulary import VALUES
 
-FOLDER = Path("/work/shared/data/task-formats")
+FOLDER = Path(__file__).resolve().parents[5] / "shared" / "data" / "task-formats"
 LANGUAGES = ("en", "de", "fr", "es", "zh")
 
 Expected = tuple[str, ...]
@@ -159,6 +159,7 @@ DATES: tuple[Reason, ...] = (
     ("brackets", _matches(r"[\[(]")),
     ("a weekday that does not fit", _matches("^Tues 9th Aug")),
     ("run together", _matches("2911:30")),
+    ("a word too many", _matches("2013 year")),
     ("an hour with a point and no word", _matches(r"^29\.02\.2020 13\.12")),
 )
 RELATIVE: tuple[Reason, ...] = (
@@ -175,7 +176,7 @@ RELATIVE: tuple[Reason, ...] = (
     ("seconds", lambda row: "seconds" in row.raw["delta"]),
     ("a part of a day or minute", lambda row: any(size != int(size) for size in row.raw["delta"].values())),
     ("after 4 days may mean any later day", _matches("^after ")),
-    ("m for minutes", _matches("29m")),
+    ("m for minutes, mon for months", _matches("29m|2mon")),
 )
 RANGES: tuple[Reason, ...] = (
     ("both days without a word between", _matches("^17 August 2013 19")),

@@ -27,6 +27,25 @@ def test_two_readings_are_both_named_in_the_usual_order_and_in_a_form_to_type() 
         read_date("03/04/2027", WEDNESDAY, day_first=False)
 
 
+def test_a_doubt_that_only_one_reading_fits_is_none() -> None:
+    assert read_date("Sat 03/04/2027", WEDNESDAY).value == date(2027, 4, 3)
+    with pytest.raises(NotADate, match="none of the days"):
+        read_date("Sun 03/04/2027", WEDNESDAY)
+
+
+def test_a_time_that_the_clocks_pass_twice_is_asked_within_a_doubt_too() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        read_date("10/11/2026 1:30 America/New_York", WEDNESDAY)
+    assert [choice.value.isoformat() for choice in caught.value.choices] == [
+        "2026-11-10T01:30:00-05:00",
+        "2026-10-11T01:30:00-04:00",
+    ]
+    with pytest.raises(NotADate, match="skip that time"):
+        read_date("14/3/2027 2:30 America/New_York", WEDNESDAY)
+    with pytest.raises(Ambiguous, match="write 2026-11-01 01:30 -04:00 or 2026-11-01 01:30 -05:00"):
+        read_date("1 Nov 2026 1:30 America/New_York", WEDNESDAY)
+
+
 def test_what_may_be_a_date_or_none_names_the_date() -> None:
     with pytest.raises(Ambiguous, match="it may be Sat 15 Aug 2026, or no date at all; write 2026-08-15"):
         read_date("15-8", WEDNESDAY)
