@@ -147,6 +147,15 @@ _DETERMINERS = frozenset(
         "una",
     ]
 )
+_ASKING_PAIRS = {
+    ("find", "out"),
+    ("found", "out"),
+    ("figure", "out"),
+    ("work", "out"),
+    ("look", "up"),
+    ("depend", "on"),
+    ("depends", "on"),
+}
 _ASKS = word_set("is are was were do does did can could will would should shall may am have has")
 """Behind "when" at the beginning these ask a question."""
 _VERB = re.compile(
@@ -220,6 +229,8 @@ def _is_asked(view: str, start: int, word: str) -> bool:
         return before[-1] in ("at", "for", "all", "than", "just", "only")
     if word not in ("when", "if"):
         return False
+    if tuple(before[-2:]) in _ASKING_PAIRS:
+        return True
     if before[-1] in ASKING:
         return not (before[-1] == "know" and "let" in before[:-1])
     return "ask" in before and not {"about", "for", "to"} & set(before[before.index("ask") :])

@@ -71,7 +71,7 @@ def _within(found: FoundDate, conditions: Sequence[Claim]) -> bool:
 
 def _situation(sheet: Sheet, dated: Sequence[Claim]) -> list[Claim]:
     _take(sheet, [claim for claim in dated if not claim.problem])
-    found = situation(sheet)
+    found = situation(sheet, dated=bool(dated))
     return [found] if found is not None and found.value else []
 
 

@@ -21,7 +21,10 @@ _DAY = re.compile(r"[0-9]{1,2}(?:st|nd|rd|th|er)?")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _FORMS = (_NUMBER, _DAY, _SHAPE, _SHORT_SHAPE, _CLOCK, _LENGTH)
 
-_ABOUT_CLOCKS = word_set("at noon midday am pm um uhr à a o'clock")
+_NOONS = word_set("noon midday midnight")
+_HALVES = word_set("am pm a.m p.m past o'clock uhr")
+_ABOUT_CLOCKS = _NOONS | _HALVES | word_set("at um à a quarter half on")
+_SMALL = word_set("of the de le el der den dem at on um à") | _NOONS
 _COUNTS = word_set(
     "a an one two three four five six seven eight nine ten eleven twelve half couple ein eine einem einer zwei drei "
     "vier fünf sechs sieben acht neun zehn un une deux trois quatre cinq dix quinze uno una dos tres cuatro cinco seis "
@@ -47,21 +50,26 @@ def has_shape(texts: Sequence[str]) -> bool:
 
 
 def has_clock(texts: Sequence[str]) -> bool:
-    """Return True when a word is a time of day: 5pm, 17:30."""
-    return any(map(_CLOCK.fullmatch, texts))
+    """Return True when some of the words are a time of day: 5pm, 17:30, six pm, half past ten."""
+    spelt = len(texts) > 1 and any(text in _HALVES for text in texts) and any(map(_is_count, texts))
+    return spelt or any(map(_CLOCK.fullmatch, texts))
 
 
 def is_clock(texts: Sequence[str]) -> bool:
     """Return True for a time of day without a day."""
-    known = all(_CLOCK.fullmatch(text) or text in _ABOUT_CLOCKS or is_number(text) for text in texts)
-    return known and not all(map(is_number, texts))
+    known = all(_CLOCK.fullmatch(text) or text in _ABOUT_CLOCKS or _is_count(text) for text in texts)
+    return known and (has_clock(texts) or any(text in _NOONS for text in texts))
+
+
+def _is_count(text: str) -> bool:
+    return is_number(text) or text in _COUNTS
 
 
 def is_length(texts: Sequence[str], words: Language) -> bool:
     """Return True for "two weeks", which is no day by itself."""
     if any(map(_LENGTH.fullmatch, texts)):
         return True
-    counts = any(is_number(text) or text in _COUNTS for text in texts)
+    counts = any(map(_is_count, texts))
     named = any(text in words.months or text in words.weekdays for text in texts)
     return counts and not named and any(text in words.units for text in texts)
 
@@ -73,7 +81,7 @@ def names_day(texts: Sequence[str], words: Language) -> bool:
 
 def day_and_month(texts: Sequence[str], words: Language) -> bool:
     """Return True for a day with its month: 15 Aug, Sat 15 Aug 2026, May 3rd; the 30th of February too."""
-    plain = [text for text in texts if text not in ("of", "the", "de", "le", "el", "der", "den", "dem")]
+    plain = [text for text in texts if text not in _SMALL and not _CLOCK.fullmatch(text)]
     if plain and plain[0] in words.weekdays | words.short:
         plain = plain[1:]
     if len(plain) == 3 and _YEAR.fullmatch(plain[2]):

@@ -13,13 +13,13 @@ from app.ledger.quick_add.values import Claim
 
 _FORBIDDEN = re.compile(
     rf"[\s{TAKEN}]*(?:please\s+)?(?:(?:never|don['’]?t|do\s+not|must\s+not|mustn['’]?t|must\s+never|should\s+not|"
-    rf"shouldn['’]?t|cannot|can['’]?t)\s+(?:(?:ever|again|even|just)\s+)*(?P<verb>[a-z]{{2,}})(?![\w'’-])|"
+    rf"shouldn['’]?t|cannot|can['’]?t)\s+(?:(?:ever|again|even|just|really|actually|simply|only)\s+)*(?P<verb>[a-z]{{2,}})(?![\w'’-])|"
     rf"(?:no|not)\s+(?P<gerund>[a-z]{{2,}}ing)(?![\w'’-]))",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    rf"(?<![\w'’-])(?:before|until|till|without|unless|except|if|when(?:ever)?|once|because|again|ever|by)(?![\w'’-])"
-    rf"|[,;:.!?](?=\s|$)|[{TAKEN})]|\s[-–—]+\s",
+    rf"(?<![\w'’-])(?:before|until|till|without|unless|except|if|when(?:ever)?|once|because|again|ever)(?![\w'’-])"
+    rf"|[,;:.!?](?=\s|$)|[{TAKEN}()]|\s[-–—]+\s",
     re.IGNORECASE,
 )
 _NOT_FORBIDDEN = frozenset(["forget", "worry", "hesitate", "miss", "fail", "lose", "mind", "bother", "panic"])
@@ -81,8 +81,13 @@ def find_prohibition(view: str) -> re.Match[str] | None:
     return match if match and (match["verb"] or "").lower() not in _NOT_FORBIDDEN else None
 
 
-def situation(sheet: Sheet) -> Claim | None:
-    """Return the condition that lies in what is forbidden, or in what something is to be done before."""
+def situation(sheet: Sheet, *, dated: bool = False) -> Claim | None:
+    """Return the condition that lies in what is forbidden, or in what something is to be done before.
+
+    Args:
+        sheet: The line.
+        dated: Whether it has a due date: what is forbidden until then may be a single word.
+    """
     view = sheet.view
     match = find_prohibition(view)
     if match is not None:
@@ -90,6 +95,8 @@ def situation(sheet: Sheet) -> Claim | None:
         start = match.start(group)
         limit = _LIMIT.search(view, match.end())
         end = start + len(view[start : limit.start() if limit else len(view)].rstrip())
+        if end <= match.end() and not dated and (limit is None or not limit[0].isalpha()):
+            return None
         doing = gerund(match[group]) if match["verb"] else match[group].lower()
         return _claim(sheet, start, match.end(), end, doing)
     before = _BEFORE_DOING.search(view)

@@ -15,14 +15,28 @@ _MEANT = re.compile(
     re.IGNORECASE,
 )
 
+_NEAR = 20
+_PART_BEFORE = re.compile(r"(?<![\w'’-])(?:of|during|within|per|than|except|not)\s+$", re.IGNORECASE)
+_PART_BEHIND = re.compile(r"\s+(?:of|except|but\s+not)(?![\w'’-])", re.IGNORECASE)
+_PART_OF_DAY = re.compile(r"\s+(?:morning|afternoon|evening|night)s?(?![\w'’-])", re.IGNORECASE)
+"""Of no meaning to a rule; it stays in the action, and the rule with it."""
+
 
 def find_repetition(view: str) -> tuple[Rule | None, list[Claim]]:
-    """Return the rule of a line, if there is one, and the parts that gave it or could not give it."""
+    """Return the rule of a line, if there is one, and the parts that gave it or could not give it.
+
+    "every Saturday evening" repeats every Saturday, and stays in the action because of the evening; "every Tuesday of
+    March" does not repeat every Tuesday.
+    """
     found = find_rule(view)
     if found is None:
         return None, _refused(view)
     rule = found.rule
-    claims = [Claim("repeat", found.start, found.end, rule.text)]
+    if _PART_BEFORE.search(view, max(0, found.start - _NEAR), found.start) or _PART_BEHIND.match(view, found.end):
+        problem = "it is a part of something longer that cannot be computed"
+        return None, [Claim("repeat", found.start, found.end, "", problem=problem)]
+    part_of_day = _PART_OF_DAY.match(view, found.end) is not None
+    claims = [Claim("repeat", found.start, found.end, rule.text, stays=part_of_day)]
     done = _WHEN_DONE.search(view, found.end)
     if done is not None and not rule.from_completion:
         text = f"{rule.text} when done"

@@ -20,6 +20,7 @@ _ON_DAYS = word_set("in at for en à dans a from")
 """Cues that do much else: what stands behind them has to be unmistakable."""
 
 _COUNTED = re.compile(r"(?:in|within|dans|dentro de|en|d['’]ici) |from now$|time$|[之以]?[前后内]$")
+_PARTS_OF_DAY = word_set("morning afternoon evening")
 _WHOLE = frozenset({"EOD", "EOW", "EOM", "EOQ", "EOY", "COB"})
 _OF = word_set("of von de du des")
 _NOT_THEN = word_set("since from of after")
@@ -60,6 +61,8 @@ def stands(place: Place, reading: Reading, today: date, known: Vocabulary) -> bo
     ends = ends_here(place, known)
     if place.strength == BOUND:
         return ends or not looks.needs_end(place.texts, known.words)
+    if place.texts[0] in _ARTICLES and not ends:
+        return False
     if place.strength == NAMED and place.cue not in _ON_DAYS:
         counts = place.cue.startswith(("within", "dentro")) or not looks.is_length(place.texts, known.words)
         return counts and (ends or not looks.needs_end(place.texts, known.words))
@@ -96,13 +99,15 @@ def _is_unmistakable(place: Place, known: Vocabulary) -> bool:
         return _is_month(place, known)
     if looks.names_day(texts, words):
         return True
-    if looks.has_clock(texts) or texts in (("noon",), ("midnight",)):
+    if looks.has_clock(texts) or looks.is_clock(texts):
         return place.cue in ("at", "um", "à", "a") or any(text[-1] == "m" for text in texts) or len(texts) > 1
     if looks.is_length(texts, words):
         if any(text in ("before", "after", "from") for text in texts[2:-1]):
             return True
         return _COUNTED.search(f"{place.cue} {place.phrase.lower()}".strip()) is not None
-    if place.phrase in _WHOLE or (len(texts) > 1 and any(text in words.units for text in texts)):
+    if place.phrase in _WHOLE or (texts[0] == "this" and texts[-1] in _PARTS_OF_DAY):
+        return True
+    if len(texts) > 1 and any(text in words.units for text in texts):
         return True
     return known.unspaced and looks.is_spelt_out(place.phrase)
 

@@ -60,7 +60,7 @@ _ENGLISH = Language(
         "the of next this coming following end start beginning begin early late mid middle first second third fourth "
         "fifth last in within at from now after half a an one two three four five six seven eight nine ten eleven "
         "twelve couple morning afternoon evening night noon midday midnight time business working work eod eow eom eoq "
-        "eoy cob close christmas xmas new year's eve q1 q2 q3 q4 h1 h2 am pm o'clock on to by - and or before than no"
+        "eoy cob close christmas xmas new year's eve q1 q2 q3 q4 h1 h2 am pm o'clock past on to - and or before"
     ),
     bounds=(r"no later than", r"not later than", r"due by", r"due on", r"due:?", r"by", r"until", r"till", r"before"),
     cues=(r"on", r"within", r"in", r"for", r"at", r"starting(?: on| from)?", r"beginning(?: on)?"),
@@ -178,8 +178,8 @@ NOT_CLAUSES = word_set("possible needed necessary required applicable done to so
 """Behind "when" and "if" these make a turn of speech."""
 
 ASKING = word_set(
-    "ask asks asked know knows decide determine see check out learn wonder say remember confirm clarify sure idea "
-    "about of on depends guess tell than even what as except since not like"
+    "ask asks asked know knows decide determine see check learn wonder say remember confirm clarify sure idea "
+    "about of depends guess tell than even what as except since not like"
 )
 """Before "when" and "if" these make what follows a question, or no condition."""
 

@@ -37,6 +37,11 @@ def draft(line: str, *languages: str) -> dict[str, str]:
         ("call Anna at 5pm about it", "call Anna about it", "2026-11-30 17:00", "at 5pm"),
         ("book a table for Friday at 7pm", "book a table", "2026-12-04 19:00", "for Friday at 7pm"),
         ("call Anna tomorrow about it at 17:30", "call Anna about it", "2026-12-01 17:30", "tomorrow at 17:30"),
+        ("dentist 3 Dec 10:30", "dentist", "2026-12-03 10:30", "3 Dec 10:30"),
+        ("tomorrow at six pm call mum", "call mum", "2026-12-01 18:00", "tomorrow at six pm"),
+        ("call mum at six pm", "call mum", "2026-11-30 18:00", "at six pm"),
+        ("call mum this evening", "call mum", "2026-11-30", "this evening"),
+        ("call mum at noon on Friday", "call mum", "2026-12-04 12:00", "at noon on Friday"),
         ("finish by EOD", "finish", "2026-11-30", "by EOD"),
         ("ship within 2 weeks", "ship", "2026-12-14", "within 2 weeks"),
         ("pay 2 weeks before Christmas", "pay", "2026-12-11", "2 weeks before Christmas"),
@@ -78,6 +83,7 @@ def test_days_that_are_listed_stay_in_the_action():
         "pay May Smith and April Jones 20 euros",
         "read version 2.5 of 10-12",
         "buy 3 kg at 5",
+        "prepare for the 5 Dec meeting",
         "the Friday meeting needs a chair",
         "prepare Friday lunch",
         "read Friday's report and tomorrow's plan",
@@ -158,6 +164,20 @@ def test_the_first_dates_of_a_repetition_are_said():
 
 def test_a_repetition_takes_a_time_that_stands_elsewhere():
     assert draft("every Friday call mum at 5pm")["due"] == "2026-12-04 17:00"
+
+
+def test_a_part_of_a_day_stays_in_the_action_with_its_repetition():
+    read = draft("gym every Saturday evening")
+    assert (read["action"], read["repeat"], read["due"]) == (
+        "gym every Saturday evening", "every Saturday", "2026-12-05",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["pay at the start of each month", "meet every Tuesday of March"])
+def test_a_part_of_a_repetition_is_none(line):
+    read = read_line(line, READER)
+    assert read.draft == {"action": line}
+    assert [part.field for part in read.parts if part.problem] == ["repeat"]
 
 
 @pytest.mark.parametrize("line", ["write the weekly report", "make every minute count", "check every third Wednesday"])
