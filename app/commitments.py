@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
@@ -138,11 +138,11 @@ class Commitments:
         """
         return self._after(commitment_of_entry(self._ledger.replace_raw(entry_id, text, seen)))
 
-    def steps(self, entry_id: str | None = None) -> list[Step]:
+    def steps(self, entry_id: str | None = None) -> Sequence[Step]:
         """Return what was done to an entry, or to all of them, in words, the latest first."""
-        from app.ledger.steps import steps_of
+        from app.ledger.steps import Steps
 
-        return steps_of(self._ledger.history(entry_id), entry_id)
+        return Steps(self._ledger.history(entry_id), entry_id)
 
     def restore(self, op: str, entry_id: str | None = None) -> Commitment:
         """Bring an entry back to what it was before a step of its history."""

@@ -40,5 +40,5 @@ class HistoryFlow:
         self._screen.app.push_screen(dialog, restore)
 
     def _restore(self, step: Step) -> None:
-        item = self._workspace.ledger.restore(step.op)
+        item = self._workspace.ledger.restore(step.op, step.id)
         self._screen.done(f"Restored: {item.action}", item.id, item)

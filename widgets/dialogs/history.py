@@ -31,22 +31,35 @@ NOTHING_BEFORE = "There is nothing before this step to bring back."
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """A step: when, and what was done; what was done by hand stands out."""
+    """A step: when, and what was done; what was done by hand stands out.
 
-    step: Step
+    Attributes:
+        steps: All of them; one is put into words when it is asked for.
+        index: Which.
+        now: The local time.
+    """
+
+    steps: Sequence[Step]
+    index: int
     now: datetime
     height: int = 1
     selectable: bool = True
 
     @property
     def key(self) -> str:
-        """The step's name in the journal."""
-        return self.step.op
+        """Its place: nothing is added while the list is shown."""
+        return str(self.index)
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+        return self.steps[self.index]
 
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
         """Return the step."""
-        moment = time_words(self.step.time, self.now)
-        said = Part(self.step.said, "today" if self.step.by_hand else "")
+        step = self.step
+        moment = time_words(step.time, self.now)
+        said = Part(step.said, "today" if step.by_hand else "")
         return (fit(line(Part(f"{moment}  ", "muted"), said), width),)
 
 
@@ -98,7 +111,8 @@ class HistoryDialog(Dialog[Step]):
 
     def _read(self) -> None:
         try:
-            rows = [StepRow(step, self._now) for step in self._load()]
+            steps = self._load()
+            rows = [StepRow(steps, index, self._now) for index in range(len(steps))]
         except BetimesError as error:
             self.post_message(StepsRead((), f"{error.message}. {error.hint}"))
         else:
@@ -159,7 +173,7 @@ def change_lines(step: Step, now: datetime) -> Iterator[Content]:
 def _change(change: FieldChange) -> Iterator[Content]:
     before, after = change.before.split("\n"), change.after.split("\n")
     if len(before) == len(after) == 1:
-        if not change.before or not change.after:
+        if change.before == change.after or not change.before or not change.after:
             yield _named(change.field, change.after or change.before, gone=not change.after)
         else:
             yield _named(change.field, change.before) + line(Part(" → ", "muted"), change.after)
