@@ -140,5 +140,6 @@ def _failed(batch: _Batch, number: int, raw: bytes, error: BetimesError) -> None
     batch.failed.append(
         {"line": number, "text": text, "kind": error.kind, "message": error.message, "hint": error.hint}
     )
-    batch.messages.append(f"line {number} was not added ({safe_name(text)}): {error.message} {error.hint}".rstrip())
+    why = ". ".join(filter(None, (error.message.rstrip("."), error.hint)))
+    batch.messages.append(f"line {number} was not added ({safe_name(text)}): {why}")
     batch.status = max(batch.status, error.exit_code)
