@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
 from app.cli import plain
 from app.cli.answer import Answer
 from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
-from app.errors import EmbedderUnavailable, NotFound, UsageError
+from app.errors import EmbedderUnavailable, NotFound
 from app.events import EmbedderState
 from app.ledger.commitment import Commitment
 from app.search.result import Arm, RankMode
@@ -58,11 +57,13 @@ def show(workspace: Workspace, options: argparse.Namespace) -> Answer:
         item = workspace.find(options.what)
     except NotFound:
         return _show_note(workspace, options.what)
+    from app.cli.recovery import step_lines
+
     history = [asdict(line) for line in workspace.ledger.history(item.id)]
     lines = [*plain.commitment_lines(item, workspace.now().date())]
     lines += [f"  links: {safe_name(link)}" for link in item.links]
     lines += [f"  cue: {safe_line(cue)}" for cue in item.cues]
-    lines += _history_lines(workspace, item.id)
+    lines += step_lines(reversed(workspace.ledger.steps(item.id)))
     return Answer({"commitment": commitment_shape(item), "history": history}, tuple(lines))
 
 
@@ -85,15 +86,24 @@ def _show_note(workspace: Workspace, name: str) -> Answer:
 
 def log(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Print the journal."""
-    history = [asdict(line) for line in workspace.ledger.history(options.id)]
-    return Answer({"journal": history}, tuple(_history_lines(workspace, options.id)), status=0 if history else 1)
+    from app.cli.recovery import journal
+
+    return journal(workspace, options.id)
 
 
-def _history_lines(workspace: Workspace, entry_id: str | None) -> list[str]:
-    return [
-        f"  {line.time:%Y-%m-%d %H:%M}  {safe_line(line.kind)}  {safe_name(line.id)}"
-        for line in workspace.ledger.history(entry_id)
-    ]
+def restore(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Bring an entry back to what it was before a step."""
+    from app.cli.recovery import restored
+
+    shape, line = restored(workspace, options.op)
+    return Answer(shape, (line,), workspace.messages())
+
+
+def merge(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Show or merge conflict copies of the ledger."""
+    from app.cli.recovery import merge_copies
+
+    return merge_copies(workspace, options)
 
 
 def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
@@ -104,15 +114,12 @@ def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
 
 
 def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Change fields of a ledger entry."""
-    fields: dict[str, list[str]] = defaultdict(list)
-    for change in options.changes:
-        name, equals, value = change.partition("=")
-        if not equals:
-            raise UsageError(f"{change}: write FIELD=VALUE", "For example: due=2026-12-31. due= removes it.")
-        fields[name.strip()].append(value)
-    draft = {name: "\n".join(items) for name, items in fields.items()}
-    return _changed(workspace, workspace.ledger.edit(options.id, draft))
+    """Change fields of a ledger entry, or its text in an editor."""
+    from app.cli.editing import edit_commitment
+
+    item, remarks = edit_commitment(workspace, options)
+    answer = _changed(workspace, item)
+    return replace(answer, messages=remarks + answer.messages)
 
 
 def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
@@ -171,5 +178,21 @@ def _changed(workspace: Workspace, item: Commitment) -> Answer:
 
 COMMANDS: Mapping[str, Callable[[Workspace, argparse.Namespace], Answer]] = {
     function.__name__: function
-    for function in (agenda, search, show, log, add, edit, resolve, reopen, snooze, undo, redo, index, doctor)
+    for function in (
+        agenda,
+        search,
+        show,
+        log,
+        add,
+        edit,
+        resolve,
+        reopen,
+        snooze,
+        undo,
+        redo,
+        restore,
+        merge,
+        index,
+        doctor,
+    )
 }

@@ -14,7 +14,8 @@ LATER = ("review", "imagine", "export", "eval", "mcp")
 """Commands that have a place in the design and none in this version."""
 
 COMMANDS = (
-    "agenda", "search", "show", "log", "add", "edit", "resolve", "reopen", "snooze", "undo", "redo", "index", "doctor",
+    "agenda", "search", "show", "log", "add", "edit", "resolve", "reopen", "snooze", "undo", "redo", "restore", "merge",
+    "index", "doctor",
     *LATER,
 )  # fmt: skip
 
@@ -121,19 +122,26 @@ def _add_writing(command: Command) -> None:
     add.add_argument("--dry-run", action="store_true", help="say how it would be read, and store nothing")
     for name, text in _ENTRY_OPTIONS:
         add.add_argument(f"--{name}", metavar=name.upper(), action="append", default=[], help=text)
-    edit = command("edit", "change fields of a ledger entry; name a list field several times for several items")
+    edit = command("edit", "change fields of a ledger entry; without any, its text in $VISUAL or $EDITOR")
     edit.add_argument("id", metavar="ID")
-    edit.add_argument("changes", nargs="+", metavar="FIELD=VALUE")
+    edit.add_argument(
+        "changes", nargs="*", metavar="FIELD=VALUE", help="name a list field several times for several items"
+    )
     resolve = command("resolve", "close a commitment; a task line of a note is ticked")
     resolve.add_argument("id", metavar="ID")
     resolve.add_argument("--as", dest="outcome", choices=("done", "dropped", "superseded"), default="done")
     resolve.add_argument("--remark", default="", metavar="TEXT")
-    command("reopen", "open a resolved entry again").add_argument("id", metavar="ID")
+    command("reopen", "open an entry again that was resolved, or removed by hand").add_argument("id", metavar="ID")
     snooze = command("snooze", "hide a commitment until a day; its due date stays")
     snooze.add_argument("id", metavar="ID")
-    snooze.add_argument("when", nargs="+", metavar="WHEN", help="2026-12-31, tomorrow, in 3 days; off to show it again")
+    snooze.add_argument("when", nargs="+", metavar="WHEN", help="2026-12-31, in 3 days, until the condition fires; off")
     command("undo", "take back the last change of the ledger or of a task line")
     command("redo", "do again what was taken back")
+    restore = command("restore", "bring an entry back to what it was before a step of `betimes log`")
+    restore.add_argument("op", metavar="STEP", help="the step's name, the third column of the log")
+    merge = command("merge", "show the conflict copies of the ledger, or merge one")
+    merge.add_argument("copy", nargs="?", metavar="COPY", help="its name; without one, what merging would do is shown")
+    merge.add_argument("--take", metavar="ID", action="append", default=[], help="take the copy's version of this one")
 
 
 _ENTRY_OPTIONS = (

@@ -42,7 +42,6 @@ def test_global_options_stand_before_or_after_the_command():
         ["search", "x", "--weight", "much"],
         ["resolve", "k7q2", "--as", "lost"],
         ["snooze", "k7q2"],
-        ["edit", "k7q2"],
     ],
 )
 def test_what_cannot_be_understood_ends_with_status_2(words, capsys):

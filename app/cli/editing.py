@@ -1,0 +1,74 @@
+"""`betimes edit`: fields by name, or the whole entry in the person's editor."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+
+from app.errors import BetimesError, UsageError
+from app.ledger.commitment import Commitment
+from app.vault.editor import editor_command
+from app.vault.scratch import read_back, scratch_file
+from app.workspace import Workspace
+
+
+def edit_commitment(workspace: Workspace, options: argparse.Namespace) -> tuple[Commitment, tuple[str, ...]]:
+    """Change an entry; returns it as it is now, and what is to be remarked."""
+    if options.changes:
+        return workspace.ledger.edit(options.id, _draft(options.changes)), ()
+    return _edit_text(workspace, options.id)
+
+
+def _draft(changes: list[str]) -> dict[str, str]:
+    fields: dict[str, list[str]] = defaultdict(list)
+    for change in changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise UsageError(f"{change}: write FIELD=VALUE", "For example: due=2026-12-31. due= removes it.")
+        fields[name.strip()].append(value)
+    return {name: "\n".join(items) for name, items in fields.items()}
+
+
+def _edit_text(workspace: Workspace, entry_id: str) -> tuple[Commitment, tuple[str, ...]]:
+    """Hand the entry's text to the editor until it can be stored, or the person gives up."""
+    seen = text = workspace.ledger.raw(entry_id)
+    while True:
+        text = _edited(text)
+        if text == seen:
+            return workspace.find(entry_id), ("The text came back unchanged: nothing was written.",)
+        try:
+            return workspace.ledger.replace_raw(entry_id, text, seen), ()
+        except BetimesError as error:
+            if not _wants_another_try(error):
+                raise type(error)(error.message, f"{error.hint} {_kept(text)}".strip()) from error
+
+
+def _edited(text: str) -> str:
+    with scratch_file(text, "entry.toml") as path:
+        command = editor_command(path, 1)
+        try:
+            code = subprocess.run(command, check=False).returncode
+        except OSError as error:
+            raise UsageError(f"{command[0]} cannot be started: {error.strerror}", "Set $VISUAL or $EDITOR.") from error
+        if code:
+            raise UsageError(f"The editor ended with code {code}: nothing was written")
+        return read_back(path)
+
+
+def _wants_another_try(error: BetimesError) -> bool:
+    if not sys.stdin.isatty():
+        return False
+    print(f"{error.message}. {error.hint}", file=sys.stderr)
+    return input("Edit it once more? [Y/n] ").strip().lower() in ("", "y", "yes")
+
+
+def _kept(text: str) -> str:
+    """Keep what was typed where the person finds it, and say where."""
+    descriptor, name = tempfile.mkstemp(prefix="betimes-entry-", suffix=".toml")
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+    return f"What you typed is in {name}"
