@@ -6,12 +6,13 @@ import errno
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import NotWritable
-from app.ledger.journal import JournalLine, advance, decode_line, decode_lines, encode_line
+from app.ledger.journal import JournalLine, advance, decode_line, decode_lines, encode_line, ids_in
 from app.ledger.journal_end import open_at_the_end
 from app.ledger.rendering import Table
 from app.ledger.stamps import Stamp, stamp_of
@@ -21,6 +22,7 @@ from app.vault.refusals import refusal
 
 _TAIL = 2048
 _CHUNK = 1 << 20
+_ID = re.compile(rb'"id"\s*+:\s*+("(?:[^"\\]|\\.)*+")')
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Journal:
         self._stamp: Stamp | None = None
         self._size = 0
         self._digest = hashlib.sha256()
+        self._ids: tuple[Stamp | None, set[str]] = (None, set())
 
     @property
     def lines(self) -> list[JournalLine]:
@@ -82,8 +85,12 @@ class Journal:
             raise refusal(self._path, error) from error
         append_line(self._path, data)
         after = stamp_of(self._path)
-        known = before is not None and before == self._stamp and before.size == self._size
-        if known and after is not None and after.size == self._size + len(data):
+        if before is None or after is None or after.size != before.size + len(data):
+            return
+        if self._ids[0] == before:
+            self._ids[1].update(ids_in(lines))
+            self._ids = (after, self._ids[1])
+        if self._stamp == before and self._size == before.size:
             self._take(data)
             self._stamp = after
 
@@ -128,6 +135,9 @@ class Journal:
 
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in the journal; False when it certainly does not."""
+        stamp, ids = self._ids
+        if stamp is not None and stamp == stamp_of(self._path):
+            return entry_id in ids
         wanted = json.dumps(entry_id).encode()
         offset, rest = 0, b""
         while data := self._read(offset, _CHUNK):
@@ -135,6 +145,15 @@ class Journal:
                 return True
             offset, rest = offset + len(data), data[-len(wanted) :]
         return False
+
+    def gather_ids(self) -> None:
+        """Find all ids at once, so that asking for one takes no search: worth its time off the path of a person."""
+        stamp, offset, found = stamp_of(self._path), 0, set[bytes]()
+        while data := self._read(offset, _CHUNK):
+            piece = _complete(data) or data
+            found.update(_ID.findall(piece))
+            offset += len(piece)
+        self._ids = (stamp, {entry_id for raw in found if isinstance(entry_id := _json(raw), str)})
 
     def about(self, entry_id: str) -> list[JournalLine]:
         """Return the lines in which an id stands anywhere, in order."""
@@ -161,6 +180,13 @@ class Journal:
             advance(self._state, line)
         self._size += len(data)
         self._digest.update(data)
+
+
+def _json(raw: bytes) -> object:
+    try:
+        return json.loads(raw)
+    except ValueError:
+        return None
 
 
 def _complete(data: bytes) -> bytes:

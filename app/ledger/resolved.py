@@ -71,12 +71,11 @@ class ResolvedFiles:
 
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in one of the files; False when it certainly does not."""
-        wanted = entry_id.encode("utf-8", "surrogatepass")
-        return any(wanted in (read_bytes(self._folder / name, name) or b"") for name in self.stamps())
+        return any(self._may_hold(name, entry_id) for name in self.stamps())
 
     def name_of(self, entry_id: str) -> str | None:
         """Return the name of the file that holds a closed entry; None when it is not closed."""
-        return next((name for name in reversed(self.stamps()) if entry_id in self._ids_of(name)), None)
+        return next((name for name in reversed(self.stamps()) if self._holds(name, entry_id)), None)
 
     def table(self, entry_id: str) -> Table | None:
         """Return a closed entry's table, the four keys included; raises `LedgerError` when its file does not parse."""
@@ -136,6 +135,16 @@ class ResolvedFiles:
             if table.get("id") == entry_id:
                 return document, index
         raise WriteRefused(f"{entry_id} is not among the resolved entries", f"Look for it in {name or self._folder}.")
+
+    def _holds(self, name: str, entry_id: str) -> bool:
+        return self._may_hold(name, entry_id) and entry_id in self._ids_of(name)
+
+    def _may_hold(self, name: str, entry_id: str) -> bool:
+        """Tell without reading its ids, unless they are known, whether a file can be ruled out."""
+        known = self._ids.get(name)
+        if known is not None and known[0] == stamp_of(self._folder / name):
+            return entry_id in known[1]
+        return entry_id.encode("utf-8", "surrogatepass") in (read_bytes(self._folder / name, name) or b"")
 
     def _ids_of(self, name: str) -> set[str]:
         stamp = stamp_of(self._folder / name)

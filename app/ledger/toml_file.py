@@ -63,8 +63,9 @@ class Document:
 
     @property
     def newline(self) -> str:
-        """The line end that the file uses."""
-        return "\r\n" if "\r\n" in self.text else "\n"
+        """The line end that the file uses, told by its first line."""
+        first = self.text.find("\n")
+        return "\r\n" if first > 0 and self.text[first - 1] == "\r" else "\n"
 
     def encoded(self) -> bytes:
         """Return the bytes to be written."""

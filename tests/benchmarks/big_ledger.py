@@ -13,7 +13,7 @@ from app.ledger.rendering import Table, render_block
 
 ZONE = timezone(timedelta(hours=1))
 NOW = datetime(2026, 11, 30, 8, 0, tzinfo=ZONE)
-_WORDS = "reconcile the vendor quote against June estimate call dentist renew passport send draft to Ann boiler".split()
+_WORDS = ["reconcile", "the", "vendor", "quote", "against", "June", "estimate", "call", "dentist", "passport", "Ann"]
 
 
 def write_big_ledger(root: Path, opened: int = 5_000, closed: int = 20_000, years: int = 4) -> int:
