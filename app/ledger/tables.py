@@ -61,7 +61,7 @@ def entry_of(table: Mapping[str, object], fallback_id: str = "") -> Entry:
                 values[key] = reader(value)
         except _Unusable as error:
             unknown[key] = value
-            problems.append(f"{key} = {_shown(value)}: {error}")
+            problems.append(f"{key} = {_shown(value)}: {error}{_meant(key, value, table.get('created'))}")
     problems += _doubts(values)
     entry_id = values.pop("id", "") or fallback_id
     action = values.pop("action", "")
@@ -146,6 +146,19 @@ def _doubts(values: Mapping[str, Any]) -> list[str]:
         except RuleNotUnderstood as error:
             doubts.append(f"repeat: {error}")
     return doubts
+
+
+def _meant(key: str, value: object, created: object) -> str:
+    """Return what a date in words would be, counted from the day the entry was made; to correct it is the person's."""
+    if key not in ("due", "snoozed") or not isinstance(value, str) or not isinstance(created, date):
+        return ""
+    from app.ledger.dates import read_date
+
+    base = created.date() if isinstance(created, datetime) else created
+    try:
+        return f"; counted from `created` that is {read_date(value, base, fallback=False).value.isoformat()}"
+    except NotADate:
+        return ""
 
 
 def _shown(value: object) -> str:

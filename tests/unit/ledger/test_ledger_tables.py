@@ -113,6 +113,13 @@ def test_waiting_for_the_condition_needs_one() -> None:
     assert changed_table(waiting, {"when": None, "snoozed": None}) == {"id": "a", "action": "x"}
 
 
+def test_a_date_in_words_is_named_as_the_day_it_was_when_the_entry_was_made() -> None:
+    table = {"id": "a", "action": "x", "due": "next friday", "created": datetime(2026, 8, 12, 9, 0)}
+    assert "counted from `created` that is 2026-08-21" in entry_of(table).problem
+    assert "counted" not in entry_of(table | {"due": "whenever"}).problem
+    assert "counted" not in entry_of({"id": "a", "action": "x", "due": "next friday"}).problem
+
+
 def test_text_that_utf8_cannot_hold_is_refused() -> None:
     with pytest.raises(UsageError, match="cannot be stored"):
         check_table({"id": "a", "action": "x", "other": [{"k": "\ud800"}]})
