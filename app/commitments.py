@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
 
 from app.clock import Clock
 from app.config import DatesConfig
-from app.errors import UsageError
 from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
-from app.ledger.entry import UNTIL_FIRED
 from app.upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     from app.search.completer import Completer
     from app.search.suggest import Kind
     from app.tools import Tools
-
-_AWAKE = ("off", "never", "")
 
 
 class Commitments:
@@ -102,16 +98,10 @@ class Commitments:
 
     def snooze(self, item: Commitment, when: str, *, seen: Seen | None = None) -> Commitment:
         """Hide a commitment until a day, typed as people write it, or its condition fires; `off` shows it again."""
-        typed = " ".join(when.lower().split())
-        if typed in _AWAKE:
-            return self._after(self._actions.snooze(item, None, seen=seen))
-        if typed.removeprefix("until ") in ("the condition fires", "it fires", "condition", "its condition"):
-            return self._after(self._actions.snooze(item, UNTIL_FIRED, seen=seen))
-        until = self._reading().date(when)[0]
-        day = until.date() if isinstance(until, datetime) else until
-        if day <= self._now().date():
-            raise UsageError(f"{when} is not after today", "Snooze until a later day, or `off`.")
-        return self._after(self._actions.snooze(item, day, seen=seen))
+        from app.ledger.draft_fields import read_snooze
+
+        until, _ = read_snooze(when, self._reading())
+        return self._after(self._actions.snooze(item, until, seen=seen))
 
     def undo(self) -> str:
         """Take back the last change; returns what it was."""
