@@ -11,11 +11,14 @@ import sys
 import time
 import tomllib
 from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout
 from datetime import datetime
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from app.cli.run import run
 from app.ledger.entry import Entry
 from app.ledger.journal import open_tables
 from app.ledger.ledger import Ledger
@@ -49,8 +52,9 @@ class Soak:
         self.usual = 1.0
         self.made = 0
 
-    def open(self) -> Ledger:
-        return Ledger.open(self.root, lambda: datetime.now().astimezone(), self.lock)
+    def open(self, root: Path) -> Ledger:
+        lock = self.lock if root == self.root else self.copies / "lock"
+        return Ledger.open(root, lambda: datetime.now().astimezone(), lock)
 
     def round(self) -> None:
         """Kill one command, and look at what is there then."""
@@ -69,23 +73,26 @@ class Soak:
 
     def agree(self) -> None:
         """Do what the program does at its start, and compare the journal with the ledger."""
-        ledger = self.open()
+        ledger = self.open(self.root)
         ledger.catch_up()
         assert ledger.problem is None and ledger.flagged == () and ledger.duplicates == frozenset()
         assert open_tables(ledger.history()) == {entry.id: table_of(entry) for entry in ledger.entries}
 
     def state(self, root: Path) -> State:
-        """Return what is open and what is closed, read without the program's own reader; new ids do not count."""
+        """Return what is open and what is closed; which ids are given to new entries does not count.
+
+        The files must parse without the program's help. What of a resolution is still to be completed, it completes.
+        """
         folder = root / ".betimes"
         closed = [table for path in sorted(folder.glob("resolved-*.toml")) for table in _entries(path)]
-        resolved = {table["id"] for table in closed}
-        opened = [table for table in _entries(folder / "ledger.toml") if table["id"] not in resolved]
+        written = Counter(table["id"] for table in _entries(folder / "ledger.toml"))
+        opened = [table_of(entry) for entry in self.open(root).entries]
         ids = Counter(table["id"] for table in [*opened, *closed])
-        assert max(ids.values()) == 1, f"doubled: {ids.most_common(1)}"
+        assert max(ids.values()) == max(written.values()) == 1, f"doubled: {ids.most_common(1)}"
         return Counter(tuple(str(table.get(key)) for key in SHOWN) for table in [*opened, *closed])
 
     def _words(self) -> list[str]:
-        open_ids = [entry.id for entry in self.open().entries]
+        open_ids = [entry.id for entry in self.open(self.root).entries]
         kind = self.chance.choice(["add", "edit", "resolve", "undo"]) if len(open_ids) > 1 else "add"
         if kind == "add":
             self.made += 1
@@ -102,15 +109,14 @@ class Soak:
         shutil.rmtree(self.copies, ignore_errors=True)
         copy = self.copies / "vault"
         shutil.copytree(self.root, copy)
-        environment = self.environment | dict.fromkeys(PLACES, str(self.copies / "places"))
-        started = time.monotonic()
-        result = subprocess.run(self._command(words, copy), env=environment, capture_output=True, check=False)
-        self.usual = time.monotonic() - started
-        assert result.returncode in (0, 1), result.stderr.decode()
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()) as said:
+            status = run(self._words_with(words, copy), Locations.below(self.copies / "places"))
+        assert status in (0, 1), said.getvalue()
         return self.state(copy)
 
     def _killed(self, words: list[str]) -> bool:
         """Start a command, kill it, and tell whether it had ended by itself."""
+        started = time.monotonic()
         with subprocess.Popen(
             self._command(words, self.root), env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as process:
@@ -120,6 +126,7 @@ class Soak:
             else:
                 time.sleep(self.chance.uniform(0, 1.1 * self.usual))
             ended = process.poll() is not None
+            self.usual = time.monotonic() - started if ended else self.usual
             process.send_signal(signal.SIGKILL)
         return ended
 
@@ -133,7 +140,10 @@ class Soak:
             time.sleep(0.0005)
 
     def _command(self, words: list[str], vault: Path) -> list[str]:
-        return [sys.executable, "-m", "app", words[0], "--vault", str(vault), "--no-semantic", *words[1:]]
+        return [sys.executable, "-m", "app", *self._words_with(words, vault)]
+
+    def _words_with(self, words: list[str], vault: Path) -> list[str]:
+        return [words[0], "--vault", str(vault), "--no-semantic", *words[1:]]
 
     def _files(self) -> dict[str, bytes]:
         found = {path.name: path.read_bytes() for path in self.ledger_file.parent.iterdir()}
@@ -165,7 +175,7 @@ def soak(folder: Path, kills: int, seed: int) -> Counter[str]:
         trial.round()
     trial.agree()
     assert trial.ledger_file.read_text().startswith(HEAD)
-    ledger = trial.open()
+    ledger = trial.open(trial.root)
     ledger.add(Entry("", "Last"))
     left = {path.name for path in trial.ledger_file.parent.iterdir() if path.name.startswith(".betimes-")}
     assert left == set()
