@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from types import SimpleNamespace
 
 from fake_workspace import FakeWorkspace
 from pilots import main, press, running, screen_lines, screen_text, settle, toasts, type_text
@@ -95,6 +96,14 @@ async def test_a_line_pasted_and_entered_in_one_burst_is_stored_whole() -> None:
         assert added(workspace) == [DRAFT]
 
 
+async def test_the_end_of_a_long_line_is_in_view() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await write(pilot, LINE)
+        assert "[[Projects/Kitchen#Quotes]]" in screen_text(pilot)
+        await press(pilot, "home")
+        assert "submit packet by 15 Aug" in screen_text(pilot)
+
+
 async def test_keys_typed_in_one_burst_act_in_their_order() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
@@ -152,6 +161,21 @@ async def test_what_cannot_be_read_is_said_and_gets_the_focus() -> None:
         assert "Not stored" not in screen_text(pilot)
         await press(pilot, "enter")
         assert added(workspace) == [{"action": "ring Ann by nonsense", "due": "friday"}]
+
+
+async def test_a_link_that_is_still_being_typed_is_no_problem_until_enter() -> None:
+    class Unclosed(FakeWorkspace):
+        def read_line(self, text: str) -> SimpleNamespace:
+            part = SimpleNamespace(
+                field="links", start=0, end=5, typed="[[kit", said="", problem="not closed", choices=()
+            )
+            return SimpleNamespace(draft={"action": text}, parts=(part,))
+
+    async with running(Unclosed()) as pilot:
+        await write(pilot, "[[kit")
+        assert "not closed" not in screen_text(pilot) and shown(pilot) == ["action"]
+        await press(pilot, "escape", "enter")
+        assert "Not stored. links: not closed" in screen_text(pilot) and shown(pilot) == ["action", "links"]
 
 
 async def test_enter_once_more_stores_it_as_text() -> None:

@@ -7,6 +7,8 @@ from typing import ClassVar, TypeVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.geometry import Size
+from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
@@ -34,8 +36,18 @@ class Box(VerticalScroll):
 class Field(Input):
     """One line to type into; coming to it selects nothing, so that the first key adds to what it holds."""
 
+    virtual_size = reactive(Size(0, 0))
+    """Assigned with every key. The field keeps its size whatever is typed, so the dialog need not be laid out again."""
+
     def __init__(self, value: str = "", *, placeholder: str, id: str, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(value, placeholder, select_on_focus=False, id=id, classes=classes)
+
+    def on_mount(self) -> None:
+        """Let the view follow the caret from the first text on, which Textual leaves out when a field begins empty."""
+        if not self.value:
+            with self.prevent(Input.Changed):
+                self.value = " "
+                self.value = ""
 
 
 class Dialog(ModalScreen[Answer | None]):

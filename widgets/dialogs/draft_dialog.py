@@ -17,8 +17,8 @@ from widgets.row_list import RowList
 
 Answer = TypeVar("Answer")
 
-BESIDE = 100
-"""From this many columns on, how a field is read stands beside it."""
+ROOMY = 100
+"""From this many columns on, how a field is read stands beside it in every dialog."""
 
 
 class DraftDialog(Dialog[Answer]):
@@ -34,34 +34,43 @@ class DraftDialog(Dialog[Answer]):
     DraftDialog #problem.-said { display: block; }
     DraftDialog.-beside DraftRow { layout: horizontal; }
     DraftDialog.-beside DraftRow .reading { width: 34; padding: 0 0 0 1; }
+    DraftDialog.-roomy DraftRow .reading { width: 42; }
+    DraftDialog.-roomy Box { width: 110; max-width: 96%; }
     """
-    WIDE: ClassVar[int] = BESIDE
+    WIDE: ClassVar[int] = ROOMY
     """Columns of the terminal from which on readings stand beside their fields."""
 
-    def __init__(self, suggest: Suggest, *, problem: str = "") -> None:
+    def __init__(self, fields: Mapping[str, str], suggest: Suggest, *, problem: str = "") -> None:
+        """Make the rows.
+
+        Args:
+            fields: What each field holds at first, in the order of the rows.
+            suggest: Completes links, projects and tags.
+            problem: Why it could not be stored.
+        """
         super().__init__()
         self.completions = CompletionList(suggest)
+        self.rows = tuple(DraftRow(field, typed, self.completions) for field, typed in fields.items())
         self._problem = problem
         self._warned = False
 
     def say_problem(self, problem: str) -> None:
         """Say at the top why it cannot be stored."""
+        if problem == self._problem:
+            return
+        self._problem = problem
         place = self.query_one("#problem", Static)
         place.update(line(Part(problem, "late")))
         place.set_class(bool(problem), "-said")
 
-    @property
-    def rows(self) -> list[DraftRow]:
-        """Every row, also those that are not on show."""
-        return list(self.query(DraftRow))
-
     def row(self, field: str) -> DraftRow:
         """Return the row of a field."""
-        return self.query_one(f"#{field}-row", DraftRow)
+        return next(row for row in self.rows if row.field == field)
 
     def on_resize(self) -> None:
         """Put readings beside the fields when there is room, and waste no lines when there is none."""
         self.set_class(self.app.size.width >= self.WIDE, "-beside")
+        self.set_class(self.app.size.width >= ROOMY, "-roomy")
         self.set_class(self.app.size.height < SHORT, "-short")
 
     # Keys

@@ -68,6 +68,8 @@ class DraftRow(Container):
         )
         self._label = Static(line(field), classes="name")
         self._reading = Static(id=f"{field}-reading", classes="reading")
+        self._said = ""
+        self._is_marked = False
 
     def compose(self) -> ComposeResult:
         """Lay out name and field, and what is said of them."""
@@ -94,9 +96,15 @@ class DraftRow(Container):
 
     def say(self, said: str) -> None:
         """Show how it is read; a reading that begins with "!" is why it cannot be."""
+        if said == self._said:
+            return
+        self._said = said
         self._reading.update(line(Part(said, "late" if said.startswith("!") else "good")))
         self._reading.set_class(bool(said), "-said")
 
     def mark(self) -> None:
         """Show by a star whether a person changed it."""
+        if self.is_changed == self._is_marked:
+            return
+        self._is_marked = self.is_changed
         self._label.update(line(self.field, Part(" *" if self.is_changed else "", "today")))

@@ -14,7 +14,7 @@ from app.ledger.drafts import FIELDS
 from widgets.dialogs.completion import Suggest
 from widgets.dialogs.dialog import Box
 from widgets.dialogs.draft_dialog import DraftDialog, first_problem
-from widgets.dialogs.draft_row import HINTS, DraftRow
+from widgets.dialogs.draft_row import HINTS
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 
@@ -45,7 +45,6 @@ class EntryForm(DraftDialog[dict[str, str]]):
 
     TYPES_INTO = "action"
     DEFAULT_CSS = """
-    EntryForm.-beside Box { width: 98; }
     EntryForm #buttons { height: 1; align-horizontal: right; }
     EntryForm Button { height: 1; min-width: 12; border: none; margin-left: 2; }
     """
@@ -58,7 +57,7 @@ class EntryForm(DraftDialog[dict[str, str]]):
             check: Tells how a draft is read.
             suggest: Completes links, projects and tags.
         """
-        super().__init__(suggest, problem=form.problem)
+        super().__init__({name: form.draft.get(name, "") for name in ORDER}, suggest, problem=form.problem)
         self._form = form
         self._check = check
 
@@ -66,8 +65,7 @@ class EntryForm(DraftDialog[dict[str, str]]):
         """Lay out the fields, with their readings."""
         with Box(self._form.title, hint="ctrl+s: save   tab: next field   esc: back"):
             yield Static(line(Part(self._problem, "late")), id="problem", classes="-said" if self._problem else "")
-            for name in ORDER:
-                yield DraftRow(name, self._form.draft.get(name, ""), self.completions)
+            yield from self.rows
             with Horizontal(id="buttons"):
                 yield Button("Save", id="save", variant="primary", compact=True)
                 yield Button("Cancel", id="cancel", compact=True)

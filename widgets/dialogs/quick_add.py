@@ -18,7 +18,7 @@ from widgets.dialogs.choices import ChoiceList, ChoiceRow
 from widgets.dialogs.completion import Suggest
 from widgets.dialogs.dialog import Box
 from widgets.dialogs.draft_dialog import DraftDialog
-from widgets.dialogs.draft_row import HINTS, DraftRow
+from widgets.dialogs.draft_row import HINTS
 from widgets.dialogs.quick_line import QuickText, marks_of
 from widgets.dialogs.reading import Check
 from widgets.dialogs.understood import WORDS, Question, ReadLine, Understood, understand
@@ -81,7 +81,7 @@ class QuickAdd(DraftDialog[Quick]):
     QuickAdd DraftRow { display: none; }
     QuickAdd DraftRow.-shown { display: block; }
     QuickAdd #line { margin-bottom: 1; }
-    QuickAdd #choices { display: none; }
+    QuickAdd #choices { display: none; scrollbar-size-vertical: 0; }
     QuickAdd #ask, QuickAdd #star { display: none; }
     """
 
@@ -94,12 +94,13 @@ class QuickAdd(DraftDialog[Quick]):
             check: Tells how a draft is read.
             suggest: Completes links, projects and tags.
         """
-        super().__init__(suggest, problem=quick.problem)
+        super().__init__(dict.fromkeys(HINTS, ""), suggest, problem=quick.problem)
         self._quick = quick
         self._read_line = read_line
         self._check = check
         self._understood: Understood | None = None
         self._told: Understood | None = None
+        self._question: Question | None = None
         self._asked: tuple[str, dict[str, str]] | None = None
 
     def compose(self) -> ComposeResult:
@@ -108,8 +109,7 @@ class QuickAdd(DraftDialog[Quick]):
             yield QuickText(self._quick.text, self.completions)
             yield Static(line(Part(self._problem, "late")), id="problem", classes="-said" if self._problem else "")
             yield Static(_examples(), id="examples")
-            for name in HINTS:
-                yield DraftRow(name, "", self.completions)
+            yield from self.rows
             yield Static(id="ask")
             yield ChoiceList(id="choices")
             yield Static(line(Part(STAR, "muted")), id="star")
@@ -157,7 +157,8 @@ class QuickAdd(DraftDialog[Quick]):
     @on(LineRead)
     def _accept(self, message: LineRead) -> None:
         if self._is_present(message.understood):
-            self._show(message.understood)
+            token = self.text.token if self.text.has_focus else None
+            self._show(message.understood, unfinished=token.kind if token else "")
 
     def _is_present(self, understood: Understood) -> bool:
         return (understood.text, understood.changed) == (self.text.value, self.changed)
@@ -168,10 +169,13 @@ class QuickAdd(DraftDialog[Quick]):
             return self._understood
         return understand(self.text.value, self.changed, self._read_line, self._check)
 
-    def _show(self, understood: Understood) -> None:
+    def _show(self, understood: Understood, *, unfinished: str = "") -> None:
+        """Show what was read, but for a problem of the field that is `unfinished`: it goes away with the next keys."""
         self._understood = understood
         self.text.mark(marks_of(understood.text, understood.parts))
         shown = understood.fields if understood.text.strip() or understood.changed else []
+        if understood.has_problem(unfinished):
+            shown.remove(unfinished)
         for row in self.rows:
             row.give(understood.given.get(row.field, ""))
             row.set_class(row.field in shown or row.box.has_focus, "-shown")
@@ -184,13 +188,16 @@ class QuickAdd(DraftDialog[Quick]):
     # Choices
 
     def _offer(self, question: Question | None) -> None:
+        if question == self._question:
+            return
+        self._question = question
         rows = [ChoiceRow(*choice) for choice in question.choices] if question else []
         choices = self.query_one("#choices", ChoiceList)
-        if rows != list(choices.rows):
-            choices.set_rows(rows)
-            choices.cursor = None
+        choices.set_rows(rows)
+        choices.cursor = None
         ask = self.query_one("#ask", Static)
-        ask.update(line(Part(f"Which “{question.part.typed}” is meant?" if question else "", "today")))
+        words = f"Which “{question.part.typed}” is meant?" if question else ""
+        ask.update(line(Part(words, "today"), Part("  up and down choose, enter takes it", "muted")))
         ask.display = choices.display = bool(rows)
 
     @on(RowList.Chosen, "#choices")

@@ -25,6 +25,8 @@ _DROP = ChoiceRow("drop it", "leave the entry as it was")
 class RawProblem(Dialog[bool]):
     """Gives back True to go on editing, False to drop the text."""
 
+    DEFAULT_CSS = "RawProblem #choices { scrollbar-size-vertical: 0; }"
+
     def __init__(self, problem: str, text: str, number: int) -> None:
         """Make the dialog.
 

@@ -56,20 +56,21 @@ class Understood:
     @property
     def fields(self) -> list[str]:
         """The fields that are to be shown, in order."""
-        return [name for name in HINTS if self.given.get(name) or name in self.changed or self._has_problem(name)]
+        return [name for name in HINTS if self.given.get(name) or name in self.changed or self.has_problem(name)]
 
     @property
     def problem_at(self) -> str:
         """The first field that cannot be read; empty when all can."""
-        return next((name for name in HINTS if self._has_problem(name)), "")
+        return next((name for name in HINTS if self.has_problem(name)), "")
 
     @property
     def can_stay_text(self) -> bool:
         """Whether what could not be read may be stored as it stands in the line: a person is not asked about it."""
         fields = {part.field for part in self.parts if part.problem and not part.choices} - self.changed.keys()
-        return bool(self.draft["action"].strip()) and all(name in fields for name in HINTS if self._has_problem(name))
+        return bool(self.draft["action"].strip()) and all(name in fields for name in HINTS if self.has_problem(name))
 
-    def _has_problem(self, field: str) -> bool:
+    def has_problem(self, field: str) -> bool:
+        """Return whether a field cannot be read."""
         return self.readings.get(field, "").startswith("!")
 
 
