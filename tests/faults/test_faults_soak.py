@@ -51,6 +51,7 @@ class Soak:
         self.counts: Counter[str] = Counter()
         self.usual = 1.0
         self.made = 0
+        self.open(self.root).add(Entry("", "Second"))
 
     def open(self, root: Path) -> Ledger:
         lock = self.lock if root == self.root else self.copies / "lock"
