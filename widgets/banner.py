@@ -14,7 +14,7 @@ class Banner(Widget):
     """Nothing at all while there is nothing to say."""
 
     DEFAULT_CSS = """
-    Banner { height: auto; max-height: 3; padding: 0 1; background: $panel; display: none; }
+    Banner { height: auto; max-height: 5; padding: 0 1; background: $panel; display: none; }
     """
 
     def __init__(self) -> None:

@@ -64,8 +64,8 @@ class CopiesFlow:
         if not self._copies:
             return ""
         names = ", ".join(copy.path.rpartition("/")[2] for copy in self._copies)
-        what = "is a conflict copy" if len(self._copies) == 1 else "are conflict copies"
-        return f"{names} {what} of the ledger, {key} compares and merges"
+        what = "Conflict copy" if len(self._copies) == 1 else f"{len(self._copies)} conflict copies"
+        return f"{what} of the ledger, {key} compares and merges: {names}"
 
     def merge(self) -> None:
         """Begin with the first copy."""

@@ -16,15 +16,15 @@ from app.ledger.copies import LedgerCopy
 async def test_the_banner_names_the_copies_and_the_key() -> None:
     workspace = FakeWorkspace(found=(replace(COPY, path=".betimes/ledger 3.toml"),))
     async with running(workspace) as pilot:
-        assert "ledger 3.toml is a conflict copy of the ledger, m compares" in screen_text(pilot)
+        assert "Conflict copy of the ledger, m compares and merges: ledger 3.toml" in screen_text(pilot)
         workspace.found += (BROKEN,)
         workspace.callback(LedgerChanged())
         await settle(pilot)
-        assert "ledger 3.toml, ledger 2.toml are conflict copies" in screen_text(pilot)
+        assert "2 conflict copies of the ledger, m compares and merges: ledger 3.toml" in screen_text(pilot)
         workspace.found = ()
         workspace.callback(LedgerChanged())
         await settle(pilot)
-        assert "conflict cop" not in screen_text(pilot)
+        assert "onflict cop" not in screen_text(pilot)
 
 
 async def test_without_copies_the_key_says_so() -> None:
@@ -55,7 +55,7 @@ async def test_space_takes_theirs_and_gives_it_back() -> None:
         await press(pilot, "enter")
         assert ("merge", COPY.path, frozenset({"h3dg", "0ld1"})) in workspace.calls
         assert "2 added, 1 closed, 1 taken from the copy, 1 kept as ours" in toasts(pilot)
-        assert "conflict copy" not in screen_text(pilot)
+        assert "onflict copy" not in screen_text(pilot)
 
 
 async def test_several_copies_come_one_after_the_other() -> None:
@@ -70,7 +70,7 @@ async def test_several_copies_come_one_after_the_other() -> None:
         assert "ledger 3.toml" in screen_text(pilot).splitlines()[0]
         await press(pilot, "enter")
         assert [call[1] for call in workspace.calls if call[0] == "merge"] == [COPY.path, second.path]
-        assert len(pilot.app.screen_stack) == 1 and "ledger 2.toml is a conflict copy" in screen_text(pilot)
+        assert len(pilot.app.screen_stack) == 1 and "merges: ledger 2.toml" in screen_text(pilot)
 
 
 async def test_escape_merges_nothing() -> None:

@@ -43,6 +43,7 @@ class ChoiceRow:
         return self.label or self.key
 
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
-        """Return the choice and its meaning."""
-        sign = Part(f"{self.sign} ", "soon") if self.sign else ""
-        return (line(sign, Part(f"{self.name:<{self.cells}} ", "strong"), Part(self.meaning, "muted")),)
+        """Return the choice and its meaning; where there is little room the meaning comes sooner."""
+        sign = f"{self.sign} " if self.sign else ""
+        cells = min(self.cells, max(len(self.name), width - len(sign) - len(self.meaning) - 1))
+        return (line(Part(sign, "soon"), Part(f"{self.name:<{cells}} ", "strong"), Part(self.meaning, "muted")),)

@@ -134,6 +134,7 @@ class CopyDialog(Dialog[frozenset[str]]):
 
     def on_mount(self) -> None:
         """Say what a merge will do."""
+        self.query_one("#fields").display = bool(self._rows)
         self._sum()
 
     def _sum(self) -> None:

@@ -19,7 +19,7 @@ from app.errors import BetimesError
 from app.ledger.steps import FieldChange, Step
 from widgets.dialogs.dialog import Box, Dialog
 from widgets.dialogs.picking import yes_or_no
-from widgets.drawing import Part, fit, line
+from widgets.drawing import Part, fit, line, worded
 from widgets.glyphs import Glyphs
 from widgets.row_list import RowList
 from widgets.toasts import toast
@@ -59,7 +59,7 @@ class StepRow:
         """Return the step."""
         step = self.step
         moment = time_words(step.time, self.now)
-        said = Part(step.said, "today" if step.by_hand else "")
+        said = Part(worded(step.said), "today" if step.by_hand else "")
         return (fit(line(Part(f"{moment}  ", "muted"), said), width),)
 
 
@@ -143,7 +143,7 @@ class HistoryDialog(Dialog[Step]):
             return
         lines = [
             line("Bring it back to what it was before this step?"),
-            line(Part(f"{time_words(step.time, self._now)}  ", "muted"), step.said),
+            line(Part(f"{time_words(step.time, self._now)}  ", "muted"), worded(step.said)),
             Content(""),
             *(_named(change.field, change.before) for change in step.changes),
         ]
@@ -165,7 +165,7 @@ def time_words(moment: datetime, now: datetime) -> str:
 
 def change_lines(step: Step, now: datetime) -> Iterator[Content]:
     """Yield a step in full: when and what, then each field before and after."""
-    yield line(Part(time_words(step.time, now), "strong"), "  ", step.said)
+    yield line(Part(time_words(step.time, now), "strong"), "  ", worded(step.said))
     for change in step.changes:
         yield from _change(change)
 
@@ -176,7 +176,7 @@ def _change(change: FieldChange) -> Iterator[Content]:
         if change.before == change.after or not change.before or not change.after:
             yield _named(change.field, change.after or change.before, gone=not change.after)
         else:
-            yield _named(change.field, change.before) + line(Part(" → ", "muted"), change.after)
+            yield _named(change.field, change.before) + line(Part(" → ", "muted"), worded(change.after))
         return
     kept = set(before) & set(after)
     items = [(item, True) for item in before if item and item not in kept]
@@ -187,6 +187,5 @@ def _change(change: FieldChange) -> Iterator[Content]:
 
 def _named(field: str, text: str, *, gone: bool = False) -> Content:
     sign = Part("- ", "late") if gone else ""
-    return line(
-        Part(f"{field:<11} ", "muted"), sign, Part(text.replace("\n", "; ") or "(none)", "struck" if gone else "")
-    )
+    words = worded(text.replace("\n", "; ")) or "(none)"
+    return line(Part(f"{field:<11} ", "muted"), sign, Part(words, "struck" if gone else ""))

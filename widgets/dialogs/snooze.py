@@ -37,8 +37,9 @@ def snooze_choices(item: Commitment, today: date) -> tuple[ChoiceRow, ...]:
         )
     ]
     rows += _others(item, today)
+    widest = max(len(name) for _, _, name in rows)
     return tuple(
-        ChoiceRow(key, meaning, name, sign=str(number), cells=len(UNTIL_FIRED))
+        ChoiceRow(key, meaning, name, sign=str(number), cells=widest)
         for number, (key, meaning, name) in enumerate(rows, start=1)
     )
 
@@ -71,8 +72,8 @@ class SnoozeDialog(AskingDialog[str]):
 
     DEFAULT_CSS = """
     SnoozeDialog Horizontal { height: auto; margin-top: 1; }
-    SnoozeDialog #day { width: 40; }
-    SnoozeDialog #reading { width: 1fr; padding-left: 1; }
+    SnoozeDialog #day, SnoozeDialog #reading { width: 1fr; }
+    SnoozeDialog #reading { padding-left: 1; }
     """
 
     def __init__(self, item: Commitment, today: date, check: Check, *, typed: str = "", problem: str = "") -> None:
@@ -100,7 +101,7 @@ class SnoozeDialog(AskingDialog[str]):
                 yield Static(line(Part(self._problem, "late")))
             yield ChoiceList(self._rows, id="days")
             with Horizontal():
-                yield Field(self._typed, placeholder="or any day: 15 Aug, friday, 2 weeks", id="day")
+                yield Field(self._typed, placeholder="or a day: 15 Aug, friday, 2 weeks", id="day")
                 yield Static(id="reading")
 
     def on_mount(self) -> None:
