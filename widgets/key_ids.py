@@ -19,9 +19,8 @@ def _about(name: str, known: Sequence[str]) -> str:
     return f"there is no action {name}; the nearest is {near[0]}" if near else f"there is no action {name}"
 
 
-def known_ids(own: Iterable[BindingType]) -> frozenset[str]:
-    """Return the id of every action: the application's own, the main screen's, those of panes and dialogs."""
-    from widgets.actions import ACTIONS, MOVES
+def dialog_bindings() -> tuple[Binding, ...]:
+    """Return the bindings of dialogs, and of the fields in them."""
     from widgets.dialogs.asking import AskingDialog
     from widgets.dialogs.copies import CopyDialog
     from widgets.dialogs.dialog import Dialog
@@ -31,15 +30,22 @@ def known_ids(own: Iterable[BindingType]) -> frozenset[str]:
     from widgets.dialogs.history import HistoryDialog
     from widgets.dialogs.quick_add import QuickAdd
     from widgets.dialogs.text_dialog import TextDialog
+
+    writing = (DraftDialog, QuickAdd, CompletingField)
+    parts = (Dialog, *writing, AskingDialog, CopyDialog, HeldDialog, HistoryDialog, TextDialog)
+    return tuple(_named(binding for part in parts for binding in part.BINDINGS))
+
+
+def known_ids(own: Iterable[BindingType]) -> frozenset[str]:
+    """Return the id of every action: the application's own, the main screen's, those of panes and dialogs."""
+    from widgets.actions import ACTIONS, MOVES
     from widgets.preview import Preview
     from widgets.row_list import RowList
     from widgets.search_bar import SearchBar
 
-    panes = (RowList, Preview, SearchBar, CompletingField)
-    dialogs = (Dialog, AskingDialog, CopyDialog, DraftDialog, HeldDialog, HistoryDialog, QuickAdd, TextDialog)
-    bindings = (binding for part in (*panes, *dialogs) for binding in part.BINDINGS)
-    return frozenset(_ids([*own, *ACTIONS, *MOVES, *bindings]))
+    panes = (binding for pane in (RowList, Preview, SearchBar) for binding in pane.BINDINGS)
+    return frozenset(binding.id or "" for binding in _named([*own, *ACTIONS, *MOVES, *panes, *dialog_bindings()]))
 
 
-def _ids(bindings: Iterable[BindingType]) -> Iterator[str]:
-    return (binding.id for binding in bindings if isinstance(binding, Binding) and binding.id)
+def _named(bindings: Iterable[BindingType]) -> Iterator[Binding]:
+    return (binding for binding in bindings if isinstance(binding, Binding) and binding.id)

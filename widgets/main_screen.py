@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -286,8 +287,11 @@ class MainScreen(CommitmentScreen):
     def action_keys(self) -> None:
         """Show the keys, as this person has set them."""
         from widgets.dialogs.text_dialog import TextDialog, key_lines
+        from widgets.key_ids import dialog_bindings
 
-        self.app.push_screen(TextDialog("Keys", key_lines(self.app, self.active_bindings.values())))
+        own = self._workspace.config.keys
+        in_dialogs = [replace(binding, key=own.get(binding.id or "", binding.key)) for binding in dialog_bindings()]
+        self.app.push_screen(TextDialog("Keys", key_lines(self.app, self.active_bindings.values(), in_dialogs)))
 
     def action_editor(self) -> None:
         """Open the note of the highlighted row, or the one in the preview, in the person's editor."""

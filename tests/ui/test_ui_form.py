@@ -10,6 +10,7 @@ from fake_workspace import QUOTE, FakeWorkspace
 from pilots import main, press, running, screen_lines, screen_text, settle, toasts, type_text
 from textual.pilot import Pilot
 
+from app.config import Config
 from app.errors import NotWritable
 from app.ledger.commitment import Commitment
 from app.ledger.conflicts import EntryChanged
@@ -168,10 +169,15 @@ async def test_a_form_whose_write_the_disk_refused_is_not_opened_again() -> None
 
 
 async def test_the_form_has_keys_palette_entries_and_a_line_of_help() -> None:
-    async with running(FakeWorkspace()) as pilot:
+    workspace = FakeWorkspace(config=Config(keys={"quick.form": "f2"}))
+    async with running(workspace) as pilot:
         await press(pilot, "question_mark")
         text = screen_text(pilot)
         assert "commitment.form" in text and "commitment.raw" in text and "commitment.new" in text
+        await press(pilot, "end")
+        assert "In dialogs" in screen_text(pilot)
+        [line] = [text for text in screen_lines(pilot) if "quick.form" in text]
+        assert "f2" in line and "Every field of the commitment" in line
         await press(pilot, "escape")
         await main(pilot).run_action("new_form")
         await settle(pilot)

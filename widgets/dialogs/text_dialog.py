@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, ComposeResult
@@ -43,15 +44,27 @@ def explanation_lines(explanation: Explanation) -> Iterator[Content]:
         yield line(Part(f"{factor.name:<14}", "strong"), Part(f"{factor.value:>8.3f}  ", "soon"), factor.text)
 
 
-def key_lines(app: App[object], bindings: Iterable[ActiveBinding]) -> Iterator[Content]:
-    """Yield each action that can be had now, commands before moves: its keys, what it does, its id for the settings."""
+def key_lines(app: App[object], bindings: Iterable[ActiveBinding], in_dialogs: Iterable[Binding]) -> Iterator[Content]:
+    """Yield each action that can be had now, commands before moves: its keys, what it does, its id for the settings.
+
+    Args:
+        app: Knows what keys are called.
+        bindings: What can be had now.
+        in_dialogs: What can be had in dialogs, with the keys as the person has set them.
+    """
     keys: dict[str, tuple[list[str], Binding]] = {}
     for active in bindings:
         if active.binding.id:
             keys.setdefault(active.binding.id, ([], active.binding))[0].append(app.get_key_display(active.binding))
     for action_id, (shown, binding) in sorted(keys.items(), key=lambda item: not item[1][1].show):
-        yield line(
-            Part(f"{' '.join(shown):<16}", "strong"), f"{binding.description:<36}", Part(f" {action_id}", "muted")
-        )
+        yield _key_line(shown, binding.description, action_id)
+    yield from (Content(""), line(Part("In dialogs", "section")))
+    for binding in in_dialogs:
+        shown = [app.get_key_display(replace(binding, key=key)) for key in binding.key.split(",")]
+        yield _key_line(shown, binding.description, binding.id or "")
     yield Content("")
     yield line(Part('Other keys: config.toml, [keys], "action id" = "key,other key"', "muted"))
+
+
+def _key_line(keys: Iterable[str], description: str, action_id: str) -> Content:
+    return line(Part(f"{' '.join(keys):<12}", "strong"), f"{description:<36}", Part(f" {action_id}", "muted"))
