@@ -15,6 +15,8 @@ _PLUS_LINE = frozenset(
 )
 _COLON_LINE = frozenset({"hx", "helix", "subl", "zed"})
 _GOTO = frozenset({"code", "codium", "code-insiders", "vscodium"})
+_WAIT = {"gvim": "-f", "subl": "--wait", "zed": "--wait"} | dict.fromkeys(_GOTO, "--wait")
+"""Editors with a window of their own return at once unless told to wait until the file is closed."""
 
 _USUAL = ("sensible-editor", "nano", "vim", "vi")
 """What is tried when neither `VISUAL` nor `EDITOR` is set."""
@@ -40,7 +42,9 @@ def editor_command(path: Path, line: int, environment: Mapping[str, str] = os.en
         raise UsageError("No editor is set", "Set $VISUAL or $EDITOR, for example: export EDITOR=nano")
     if shutil.which(words[0], path=environment.get("PATH")) is None:
         raise UsageError(f"There is no program {words[0]}", "Set $VISUAL or $EDITOR to an editor that is installed.")
-    return words + _place(Path(words[0]).name, path, line)
+    editor = Path(words[0]).name
+    wait = [_WAIT[editor]] if editor in _WAIT and _WAIT[editor] not in words else []
+    return words + wait + _place(editor, path, line)
 
 
 def _usual(environment: Mapping[str, str]) -> str:
@@ -58,5 +62,5 @@ def _place(editor: str, path: Path, line: int) -> list[str]:
     if editor in _COLON_LINE:
         return [f"{path}:{line}"]
     if editor in _GOTO:
-        return ["--wait", "--goto", f"{path}:{line}"]
+        return ["--goto", f"{path}:{line}"]
     return [str(path)]

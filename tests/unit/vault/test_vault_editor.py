@@ -10,7 +10,7 @@ from app.vault.editor import editor_command
 
 @pytest.fixture
 def environment(tmp_path):
-    for name in ("vim", "code", "hx", "nano", "strange"):
+    for name in ("vim", "gvim", "code", "subl", "hx", "nano", "strange"):
         program = tmp_path / name
         program.write_text("#!/bin/sh\n")
         program.chmod(0o755)
@@ -28,6 +28,9 @@ NOTE = Path("/v/+!touch x.md")
         ("nano", ["nano", "+7", "/v/+!touch x.md"]),
         ("hx", ["hx", "/v/+!touch x.md:7"]),
         ("code", ["code", "--wait", "--goto", "/v/+!touch x.md:7"]),
+        ("code --wait", ["code", "--wait", "--goto", "/v/+!touch x.md:7"]),
+        ("gvim", ["gvim", "-f", "+7", "--", "/v/+!touch x.md"]),
+        ("subl -n", ["subl", "-n", "--wait", "/v/+!touch x.md:7"]),
         ("strange", ["strange", "/v/+!touch x.md"]),
     ],
 )
