@@ -102,9 +102,7 @@ class ResolvedFiles:
             LedgerError: The year's file does not parse.
             WriteRefused: It cannot be written.
         """
-        moment, entry_id = closing["resolved"], str(table.get("id"))
-        assert isinstance(moment, datetime)
-        name = f"resolved-{moment.year:04d}.toml"
+        name, entry_id = self._name_for(closing.get("resolved")), str(table.get("id"))
         document = self._document_about(name, entry_id)
         if any(item.get("id") == entry_id for item in document.tables):
             return
@@ -135,6 +133,15 @@ class ResolvedFiles:
             if table.get("id") == entry_id:
                 return document, index
         raise WriteRefused(f"{entry_id} is not among the resolved entries", f"Look for it in {name or self._folder}.")
+
+    def _name_for(self, moment: object) -> str:
+        """Return the file for what was closed at a moment; where a hand edit spoilt that, it is the latest."""
+        if isinstance(moment, date):
+            return f"resolved-{moment.year:04d}.toml"
+        names = list(self.stamps())
+        if not names:
+            raise WriteRefused("It is not known in which year that was closed", "Resolve it instead.")
+        return names[-1]
 
     def _holds(self, name: str, entry_id: str) -> bool:
         return self._may_hold(name, entry_id) and entry_id in self._ids_of(name)
