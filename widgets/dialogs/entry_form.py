@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Button, Input, Static, TextArea
 
-from app.ledger.drafts import FIELDS
 from widgets.dialogs.completion import Suggest
 from widgets.dialogs.dialog import Box
 from widgets.dialogs.draft_dialog import DraftDialog, first_problem
@@ -18,7 +17,7 @@ from widgets.dialogs.draft_row import HINTS
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 
-ORDER = tuple(name for name in HINTS if name in FIELDS)
+ORDER = tuple(HINTS)
 
 
 @dataclass(frozen=True, slots=True)
