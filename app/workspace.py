@@ -84,7 +84,7 @@ class Workspace:
 
     def start(self) -> None:
         """Start the index thread and the watcher; call it after the first paint."""
-        self._upkeep.start(lambda: self._tools)
+        self._upkeep.start(self._warm_up)
 
     def close(self) -> None:
         """Stop everything."""
@@ -243,6 +243,11 @@ class Workspace:
         from app.vault.editor import editor_command
 
         return editor_command(self._vault.absolute(path), line)
+
+    def _warm_up(self) -> None:
+        """Load what the first search and the first typed line would otherwise wait for."""
+        self._tools.reader.generation()
+        self.ledger.read_line("in 3 days every week")
 
     @property
     def _tools(self) -> Tools:
