@@ -26,9 +26,10 @@ def _killed_at_random(vault: VaultOnDisk, name: str, chance: random.Random) -> l
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"PYTHONPATH": path}) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
-        time.sleep(chance.uniform(0, 0.12))
+        said = [child.stdout.readline() for _ in range(chance.randrange(4))]
+        time.sleep(chance.uniform(0, 0.05))
         child.send_signal(signal.SIGKILL)
-        return child.stdout.read().split("\n")[:-1]
+        return [line.rstrip("\n") for line in [*said, *child.stdout]]
 
 
 def _check(vault: VaultOnDisk, said: list[str]) -> None:
@@ -60,8 +61,7 @@ def _crash(vault: VaultOnDisk, times: int) -> None:
     ledger.snooze("p4ss", date(2026, 12, 24))
     _check(vault, said)
     assert "# about the passport" in vault.read()
-    known = ledger._writing.journal.state
-    assert known.keys() == {entry.id for entry in ledger.entries}
+    assert ledger._writing.journal.state.keys() == {entry.id for entry in ledger.entries}
     remove_leftovers(vault.root)
     left = {path.name for path in vault.folder.iterdir() if not path.name.startswith("resolved-")}
     assert left == {"ledger.toml", "journal.jsonl"}
