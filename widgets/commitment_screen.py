@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NOTHING_SELECTED = "Highlight a commitment first: in the agenda, or in the band above the results."
 
+JUST_DONE = "Already dealt with"
+
 
 class CommitmentScreen(LedgerScreen):
     """Panes, and what can be done to the commitment that is highlighted in one of them."""
@@ -58,10 +60,13 @@ class CommitmentScreen(LedgerScreen):
         self._with_commitment(lambda item: self._ledger.snooze(PuttingOff(item)))
 
     def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
-        if self.commitment is None:
+        item = self.commitment
+        if item is None:
             toast(self.app, NOTHING_SELECTED)
+        elif self._underway.is_aside(item):
+            toast(self.app, f"{JUST_DONE}: {item.action}")
         else:
-            command(self.commitment)
+            command(item)
 
     def action_history(self) -> None:
         """Show what was done to the highlighted commitment."""

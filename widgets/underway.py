@@ -64,7 +64,7 @@ class Underway:
             return agenda
 
         def keep(items: Iterable[Commitment]) -> tuple[Commitment, ...]:
-            return tuple(item for item in items if not self._is_aside(item))
+            return tuple(item for item in items if not self.is_aside(item))
 
         return replace(
             agenda,
@@ -74,7 +74,8 @@ class Underway:
             snoozed=keep(agenda.snoozed),
         )
 
-    def _is_aside(self, item: Commitment) -> bool:
+    def is_aside(self, item: Commitment) -> bool:
+        """Return True for a commitment that was dealt with, wherever it still shows."""
         aside = self._aside.get(item.id)
         return aside is not None and aside.raw == item.raw
 

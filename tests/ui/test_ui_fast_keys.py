@@ -92,6 +92,27 @@ async def test_a_key_whose_widget_went_with_it_holds_up_nothing() -> None:
         assert main(pilot).query_box.value == "a"
 
 
+async def test_a_commitment_in_the_band_is_dealt_with_once() -> None:
+    class Slow(FakeWorkspace):
+        gate = threading.Event()
+
+        def resolve(
+            self, item: Commitment, outcome: str, remark: str = "", *, seen: Commitment | None = None
+        ) -> Commitment:
+            self.gate.wait(5)
+            return super().resolve(item, outcome, remark, seen=seen)
+
+    workspace = Slow()
+    async with running(workspace) as pilot:
+        await press(pilot, "slash", *"quote", "down", "home")
+        assert main(pilot).commitment == QUOTE
+        await pilot.press("r", "enter", "r")
+        Slow.gate.set()
+        await settle(pilot)
+        assert len([call for call in workspace.calls if call[0] == "resolve"]) == 1
+        assert "Already dealt with: Reconcile" in toasts(pilot)
+
+
 async def test_undo_waits_for_what_it_takes_back() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:

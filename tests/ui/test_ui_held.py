@@ -17,16 +17,16 @@ async def test_what_is_not_saved_is_told_and_tried_again() -> None:
     workspace = FakeWorkspace(full=True)
     async with running(workspace) as pilot:
         await press(pilot, "j", "r", "enter")
-        assert "1 change is not saved, w tries again" in screen_text(pilot)
+        assert "1 change is not saved, ^w tries again" in screen_text(pilot)
         assert "the disk is full" in screen_text(pilot) and "Not saved yet" in toasts(pilot)
         assert "NOW 3" in screen_text(pilot)
-        await press(pilot, "w")
+        await press(pilot, "ctrl+w")
         assert "Still not saved: resolve 'Submit packet'" in toasts(pilot)
         workspace.full = False
-        await press(pilot, "w")
+        await press(pilot, "ctrl+w")
         assert "Saved now: resolve 'Submit packet'" in toasts(pilot)
         assert "not saved" not in screen_text(pilot).splitlines()[0]
-        await press(pilot, "w", "W")
+        await press(pilot, "ctrl+w", "W")
         assert "Every change is on disk." in toasts(pilot)
 
 
