@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
@@ -26,19 +26,49 @@ if TYPE_CHECKING:
     from app.index.store import IndexStore
     from app.ledger.commitment import Agenda, Commitment
     from app.ledger.entry import Entry
+    from app.ledger.entry_vectors import EntryVectors
     from app.search.knowledge import Knowledge
 
 WAIT_SECONDS = 120.0
 """How long a command waits for the model to load and answer."""
 
 
-class Retrieval:
-    """Answers queries; for one thread at a time, which another may interrupt."""
+class Matcher(Protocol):
+    """Tells which entries a context meets; see `app.ledger.firing.match_context`."""
 
-    def __init__(self, store: IndexStore, knowledge: Knowledge, entries: Callable[[], Iterable[Entry]]) -> None:
+    def __call__(
+        self,
+        units: Sequence[str],
+        unit_vectors: Vectors | None,
+        entries: Iterable[Entry],
+        entry_vectors: Mapping[str, EntryVectors],
+        *,
+        weight: Callable[[str], float] = ...,
+    ) -> ContextMatches:
+        """Match."""
+
+
+class Retrieval:
+    """Answers queries; for one thread at a time, which another may interrupt.
+
+    Args:
+        store: The index.
+        knowledge: The vault at large.
+        entries: Gives the open entries.
+        matcher: Tells which conditions a context meets; an evaluation puts one in its place that knows the answer.
+    """
+
+    def __init__(
+        self,
+        store: IndexStore,
+        knowledge: Knowledge,
+        entries: Callable[[], Iterable[Entry]],
+        matcher: Matcher = match_context,
+    ) -> None:
         self._reader = store.reader()
         self._knowledge = knowledge
         self._entries = entries
+        self._matcher = matcher
 
     def close(self) -> None:
         """Close the connection."""
@@ -125,7 +155,7 @@ class Retrieval:
         awake = {item.id for item in (*agenda.firing, *agenda.upcoming)}
         entries = [entry for entry in self._entries() if entry.id in awake]
         known = self._knowledge
-        return match_context(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
+        return self._matcher(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
     def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
         firing = [*agenda.firing, *(item for item in agenda.upcoming if item.id in matches.firing)]
