@@ -182,7 +182,8 @@ class Commitments:
     def _reading(self) -> Reader:
         from app.ledger.drafts import Reader
 
-        return Reader(self._now().date(), self._dates.day_first, self._dates.languages, self._leads_somewhere)
+        now = self._now()
+        return Reader(now.date(), self._dates.day_first, self._dates.languages, self._leads_somewhere, now)
 
     def _leads_somewhere(self, target: str) -> bool:
         """Return whether a link leads to a note; True as well while the notes have not been taken up."""

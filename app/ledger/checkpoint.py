@@ -6,18 +6,15 @@ damaged or missing, the journal is read.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.ledger.cache_file import read_cache, write_cache
 from app.ledger.files import Apart
-from app.ledger.journal_file import Mark
-from app.ledger.stamps import Stamp
-from app.vault.descriptors import write_all
+from app.ledger.journal_file import Mark, mark_from
+from app.ledger.stamps import Stamp, stamp_from
 
 _VERSION = 1
 
@@ -45,42 +42,29 @@ class CheckpointFile:
 
     def read(self) -> Checkpoint | None:
         """Return what was remembered; None when that is nothing of use."""
-        try:
-            return _checkpoint(json.loads(self._path.read_bytes()))
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return None
+        return _checkpoint(read_cache(self._path))
 
     def write(self, checkpoint: Checkpoint) -> None:
-        """Remember a checkpoint. One that is cut off does not parse; one that cannot be written is done without."""
-        mark = checkpoint.journal
+        """Remember a checkpoint, if that can be."""
         values = {
             "version": _VERSION,
             "ledger": checkpoint.apart.ledger,
             "resolved": checkpoint.apart.resolved,
-            "journal": {"stamp": mark.stamp, "tail": mark.tail, "ended": mark.ended},
+            "journal": checkpoint.journal.as_json(),
             "plain": checkpoint.plain,
         }
-        with suppress(OSError):
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-            try:
-                write_all(descriptor, json.dumps(values).encode())
-            finally:
-                os.close(descriptor)
+        write_cache(self._path, values)
 
 
 def _checkpoint(values: Any) -> Checkpoint | None:
-    if values["version"] != _VERSION:
+    try:
+        if values["version"] != _VERSION or not isinstance(values["ledger"], str):
+            return None
+        apart = Apart(values["ledger"], _stamps(values["resolved"]))
+        return Checkpoint(apart, mark_from(values["journal"]), _stamps(values["plain"]))
+    except (ValueError, TypeError, KeyError, AttributeError):
         return None
-    journal = values["journal"]
-    mark = Mark(_stamp(journal["stamp"]), journal["tail"], journal["ended"])
-    return Checkpoint(Apart(values["ledger"], _stamps(values["resolved"])), mark, _stamps(values["plain"]))
 
 
 def _stamps(values: Any) -> dict[str, Stamp]:
-    return {name: _stamp(stamp) for name, stamp in values.items()}
-
-
-def _stamp(values: Any) -> Stamp:
-    if len(values) != len(Stamp._fields) or not all(type(value) is int for value in values):
-        raise ValueError("this is no stamp")
-    return Stamp(*values)
+    return {name: stamp_from(stamp) for name, stamp in values.items()}

@@ -162,7 +162,7 @@ def read_copy(writing: Writing, name: str, past: Past) -> tuple[LedgerCopy, View
     try:
         document = read_document(writing.files.folder / name, path)
     except LedgerError as error:
-        return LedgerCopy(path, original, f"{error.message}. {error.hint}"), View()
+        return LedgerCopy(path, original, f"{error.message}. Correct the copy, or remove it"), View()
     view = view_of(document, {}, View())
     sorting = _Sorting(writing, past)
     for entry_id, index in view.places.items():

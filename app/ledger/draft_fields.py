@@ -8,7 +8,8 @@ from datetime import date, datetime
 from typing import get_args
 
 from app.errors import UsageError
-from app.ledger.dates import NotADate, read_date
+from app.ledger.dates import NotADate, Reading, read_date
+from app.ledger.dates.values import distance, shown
 from app.ledger.draft_dates import following_dates, lead_words, reading_words, repeat_words
 from app.ledger.entry import UNTIL_FIRED, Priority, Snoozed
 from app.vault.links import read_wiki_link
@@ -33,20 +34,31 @@ class Reader:
         day_first: Whether 15/08 may be read as 15 August.
         languages: Languages of dates.
         known: Tells whether a link target (without fragment) leads to a note; None when nobody can tell.
+        now: The local time, when it is known: hours from now can be counted then.
     """
 
     today: date
     day_first: bool = True
     languages: tuple[str, ...] = ("en",)
     known: Callable[[str], bool] | None = None
+    now: datetime | None = None
+
+    @property
+    def base(self) -> date:
+        """What relative dates are counted from: the minute when it is known, else the day."""
+        return self.today if self.now is None else self.now.replace(second=0, microsecond=0)
 
     def date(self, phrase: str) -> tuple[date | datetime, str]:
         """Return the date that a phrase means and how it was read; raises `UsageError`."""
+        reading = self.reading(phrase)
+        return reading.value, reading_words(reading)
+
+    def reading(self, phrase: str) -> Reading:
+        """Return how a date is read; raises `UsageError`."""
         try:
-            reading = read_date(phrase, self.today, day_first=self.day_first, languages=self.languages)
+            return read_date(phrase, self.base, day_first=self.day_first, languages=self.languages)
         except NotADate as error:
             raise UsageError(f"{phrase}: {error}", "Write it as 2026-12-31, or as 'in 3 days'.") from error
-        return reading.value, reading_words(reading)
 
 
 def read_field(name: str, typed: str, reader: Reader, due: date | datetime | None = None) -> tuple[object, str]:
@@ -133,11 +145,17 @@ def read_snooze(text: str, reader: Reader) -> tuple[Snoozed | None, str]:
         return None, "not hidden"
     if plain.removeprefix("until ") in _FIRED:
         return UNTIL_FIRED, f"hidden {UNTIL_FIRED}"
-    value, said = reader.date(text)
-    day = value.date() if isinstance(value, datetime) else value
+    day = _first_day(reader.reading(text), reader.today)
     if day <= reader.today:
         raise UsageError(f"snoozed: {text} is not after today", "Snooze until a later day, or `off`.")
-    return day, f"hidden until {said}"
+    return day, f"hidden until {shown(day)}, {distance(day, reader.today)}"
+
+
+def _first_day(reading: Reading, today: date) -> date:
+    """Return the day on which what is hidden comes back: the first of a span that is to come, else the day itself."""
+    if reading.span is not None and reading.span.first > today:
+        return reading.span.first
+    return reading.value.date() if isinstance(reading.value, datetime) else reading.value
 
 
 def _priority(text: str, reader: Reader) -> tuple[object, str]:

@@ -199,8 +199,10 @@ class LedgerFiles:
         if self._apart is not None and self._apart == Apart(digest_of(document.data), stamps):
             self._none_in_both = (written, stamps)
         ids, files = self._none_in_both
-        changed = [name for name, stamp in stamps.items() if files.get(name) != stamp]
-        closed = self.resolved.closed_among(written - ids, stamps) | self.resolved.closed_among(written, changed)
+        closed = self.resolved.closed_among(written - ids, stamps)
+        for name in [name for name, stamp in stamps.items() if files.get(name) != stamp]:
+            added = self.resolved.added_since(name, files.get(name))
+            closed |= self.resolved.closed_among(written if added is None else written & added, [name])
         if not closed:
             self._none_in_both = (written, stamps)
         return closed

@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from app.errors import NotWritable
-from app.ledger.journal import JournalLine, advance, decode_line, decode_lines, encode_line, ids_in
+from app.ledger.journal import JournalLine, advance, decode_line, decode_lines, encode_line
 from app.ledger.journal_end import open_at_the_end
 from app.ledger.rendering import Table
-from app.ledger.stamps import Stamp, stamp_of
+from app.ledger.stamps import Stamp, stamp_from, stamp_of
 from app.ledger.toml_file import read_bytes
 from app.vault.atomic import append_line
 from app.vault.refusals import refusal
@@ -39,6 +40,18 @@ class Mark:
     tail: str
     ended: bool = True
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the mark as JSON, for `mark_from`."""
+        return {"stamp": self.stamp, "tail": self.tail, "ended": self.ended}
+
+
+def mark_from(values: Any) -> Mark:
+    """Return the mark that was kept as JSON; raises `KeyError`, `TypeError` or `ValueError` when it is none."""
+    tail, ended = values["tail"], values["ended"]
+    if not isinstance(tail, str) or not isinstance(ended, bool):
+        raise TypeError("this is no mark")
+    return Mark(stamp_from(values["stamp"]), tail, ended)
+
 
 class Journal:
     """A journal file. All of it may raise `LedgerError` when the file cannot be read."""
@@ -50,7 +63,6 @@ class Journal:
         self._stamp: Stamp | None = None
         self._size = 0
         self._digest = hashlib.sha256()
-        self._ids: tuple[Stamp | None, set[str]] = (None, set())
 
     @property
     def lines(self) -> list[JournalLine]:
@@ -87,9 +99,6 @@ class Journal:
         after = stamp_of(self._path)
         if before is None or after is None or after.size != before.size + len(data):
             return
-        if self._ids[0] == before:
-            self._ids[1].update(ids_in(lines))
-            self._ids = (after, self._ids[1])
         if self._stamp == before and self._size == before.size:
             self._take(data)
             self._stamp = after
@@ -135,9 +144,6 @@ class Journal:
 
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in the journal; False when it certainly does not."""
-        stamp, ids = self._ids
-        if stamp is not None and stamp == stamp_of(self._path):
-            return entry_id in ids
         wanted = json.dumps(entry_id).encode()
         offset, rest = 0, b""
         while data := self._read(offset, _CHUNK):
@@ -146,14 +152,14 @@ class Journal:
             offset, rest = offset + len(data), data[-len(wanted) :]
         return False
 
-    def gather_ids(self) -> None:
-        """Find all ids at once, so that asking for one takes no search: worth its time off the path of a person."""
-        stamp, offset, found = stamp_of(self._path), 0, set[bytes]()
+    def ids(self) -> set[str]:
+        """Return every id that may stand in the journal, found by pattern."""
+        offset, found = 0, set[bytes]()
         while data := self._read(offset, _CHUNK):
             piece = _complete(data) or data
             found.update(_ID.findall(piece))
             offset += len(piece)
-        self._ids = (stamp, {entry_id for raw in found if isinstance(entry_id := _json(raw), str)})
+        return {entry_id for raw in found if isinstance(entry_id := _json(raw), str)}
 
     def about(self, entry_id: str) -> list[JournalLine]:
         """Return the lines in which an id stands anywhere, in order."""

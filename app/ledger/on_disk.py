@@ -98,7 +98,7 @@ class LedgerOnDisk:
         """
         if self.problem is None and self._writing.journal.mark().stamp is not None:
             self._writing.record_by_hand()
-            self._writing.journal.gather_ids()
+            self._writing.known_ids.gather()
 
     def reload(self) -> bool:
         """Look at the files again, and record in the journal what was changed by hand.

@@ -51,6 +51,8 @@ class ResolvedFiles:
         self._folder = folder
         self._documents: dict[str, Document] = {}
         self._ids: dict[str, tuple[Stamp, set[str]]] = {}
+        self._bytes: dict[str, tuple[Stamp | None, bytes]] = {}
+        self._steps: dict[tuple[str, Stamp | None], tuple[Stamp, set[str]]] = {}
 
     def stamps(self) -> dict[str, Stamp]:
         """Return the files there are, in order, each with its stamp."""
@@ -72,6 +74,22 @@ class ResolvedFiles:
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in one of the files; False when it certainly does not."""
         return any(self._may_hold(name, entry_id) for name in self.stamps())
+
+    def added_since(self, name: str, stamp: Stamp | None) -> set[str] | None:
+        """Return the ids that were added to a file here since it had a stamp; None when others have written it too."""
+        added: set[str] = set()
+        now = stamp_of(self._folder / name)
+        while stamp != now:
+            step = self._steps.get((name, stamp))
+            if step is None:
+                return None
+            stamp, ids = step
+            added |= ids
+        return added
+
+    def let_go(self) -> None:
+        """Let go of the bytes that were read for a change: they may be many."""
+        self._bytes.clear()
 
     def name_of(self, entry_id: str) -> str | None:
         """Return the name of the file that holds a closed entry; None when it is not closed."""
@@ -151,7 +169,7 @@ class ResolvedFiles:
         known = self._ids.get(name)
         if known is not None and known[0] == stamp_of(self._folder / name):
             return entry_id in known[1]
-        return entry_id.encode("utf-8", "surrogatepass") in (read_bytes(self._folder / name, name) or b"")
+        return entry_id.encode("utf-8", "surrogatepass") in self._data(name)
 
     def _ids_of(self, name: str) -> set[str]:
         stamp = stamp_of(self._folder / name)
@@ -159,9 +177,15 @@ class ResolvedFiles:
             return set()
         known = self._ids.get(name)
         if known is None or known[0] != stamp:
-            data = b"\n" + (read_bytes(self._folder / name, name) or b"")
-            found = b"\n".join(_ID.findall(data)).decode("utf-8", "replace")
+            found = b"\n".join(_ID.findall(b"\n" + self._data(name))).decode("utf-8", "replace")
             known = self._ids[name] = (stamp, set(found.split("\n")) - {""})
+        return known[1]
+
+    def _data(self, name: str) -> bytes:
+        """Return a file's bytes, read once for a change as long as nobody touches it."""
+        stamp, known = stamp_of(self._folder / name), self._bytes.get(name)
+        if known is None or known[0] != stamp:
+            known = self._bytes[name] = (stamp, read_bytes(self._folder / name, name) or b"")
         return known[1]
 
     def _document(self, name: str) -> Document:
@@ -174,7 +198,7 @@ class ResolvedFiles:
         stamp = stamp_of(self._folder / name)
         if stamp is None or stamp.size <= WHOLE_CHECK:
             return self._document(name)
-        part = read_part(self._folder / name, name, entry_id, is_known_plain=self.plain.get(name) == stamp)
+        part = read_part(self._data(name), entry_id, is_known_plain=self.plain.get(name) == stamp)
         if part is None:
             self.plain.pop(name, None)
             return self._document(name)
@@ -189,6 +213,8 @@ class ResolvedFiles:
         stamp = stamp_of(path)
         if written.data is None or stamp is None or stamp.size != len(written.data):
             return
+        self._bytes[name] = (stamp, written.data)
+        self._steps[name, before] = (stamp, {entry_id} if added else set())
         if known.data is document.data:
             self._documents[name] = written
         if ids is not None and ids[0] == before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Stamp(NamedTuple):
@@ -28,6 +28,13 @@ def stamp_of(path: Path) -> Stamp | None:
     except OSError:
         return None
     return Stamp(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+
+
+def stamp_from(values: Any) -> Stamp:
+    """Return the stamp that was kept as JSON; raises `ValueError` or `TypeError` when it is none."""
+    if len(values) != len(Stamp._fields) or not all(type(value) is int for value in values):
+        raise ValueError("this is no stamp")
+    return Stamp(*values)
 
 
 def digest_of(data: bytes | None) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
+from collections.abc import Iterator
 
 from app.ledger.block_edit import parse_block
 from app.ledger.blocks import Block, find_blocks
-from app.ledger.toml_file import BOM, Document, read_bytes
+from app.ledger.toml_file import BOM, Document
 
 _HEADER = "[[entry]]"
 _CONTROL = r"\x00-\x08\x0a-\x1f\x7f"
@@ -23,6 +23,7 @@ _INLINE = rf"\{{ *(?:{_KEY} *= *(?:{_SCALAR}|\[\]|{_LIST})(?: *, *{_KEY} *= *(?:
 _END = rf"[ \t]*(?:\#[^{_CONTROL}]*+)?(?:\r?\n|\Z)"
 _STATEMENT = rf"(?:{re.escape(_HEADER)}|{_KEY}[ \t]*=[ \t]*(?:{_SCALAR}|{_LIST}|{_INLINE}))?{_END}"
 _PLAIN = re.compile(rf"(?:(?!\Z){_STATEMENT})*+")
+_ID_IS = re.compile(r"id[ \t]*=[ \t]*")
 _PLAIN_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -36,13 +37,8 @@ def is_plain(text: str) -> bool:
     return match is not None and match.end() == len(text)
 
 
-def read_part(path: Path, name: str, entry_id: str, *, is_known_plain: bool) -> Document | None:
-    """Read of a file of entries what concerns one of them; raises `LedgerError` when it cannot be read.
-
-    Returns:
-        A document as of `part_about`; None when the whole has to be read for it.
-    """
-    data = read_bytes(path, name) or b""
+def read_part(data: bytes, entry_id: str, *, is_known_plain: bool) -> Document | None:
+    """Return what `part_about` returns for the bytes of a file; None when it is not plain either."""
     try:
         text = data.removeprefix(BOM).decode()
         if is_known_plain or is_plain(text):
@@ -65,7 +61,7 @@ def part_about(data: bytes, text: str, entry_id: str) -> Document | None:
     """
     if not _PLAIN_ID.fullmatch(entry_id):
         return None
-    blocks = [_block_around(text, match.start()) for match in _id_lines(entry_id).finditer(text)]
+    blocks = [_block_around(text, position) for position in sorted(_id_lines(text, entry_id))]
     tables = []
     for start, end in blocks:
         table = parse_block(text[start:end])
@@ -75,8 +71,15 @@ def part_about(data: bytes, text: str, entry_id: str) -> Document | None:
     return Document(data, text, tuple(tables), tuple(blocks), data.startswith(BOM))
 
 
-def _id_lines(entry_id: str) -> re.Pattern[str]:
-    return re.compile(rf"\nid[ \t]*=[ \t]*[\"']{entry_id}[\"']")
+def _id_lines(text: str, entry_id: str) -> Iterator[int]:
+    """Yield where the line breaks stand before the lines that give an entry this id."""
+    for quoted in (f'"{entry_id}"', f"'{entry_id}'"):
+        found = text.find(quoted)
+        while found >= 0:
+            start = text.rfind("\n", 0, found)
+            if start >= 0 and _ID_IS.fullmatch(text, start + 1, found):
+                yield start
+            found = text.find(quoted, found + 1)
 
 
 def _block_around(text: str, position: int) -> Block:

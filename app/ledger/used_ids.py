@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from app.ledger.journal_file import Journal
+from app.ledger.known_ids import KnownIds
 from app.ledger.resolved import ResolvedFiles
 
 
@@ -16,12 +16,12 @@ class UsedIds:
     Attributes:
         written: Those in the ledger.
         resolved: Where the closed entries are.
-        journal: What tells of the others. In doubt an id counts as used.
+        journal: The ids in the journal: it tells of the others. In doubt an id counts as used.
     """
 
     written: Collection[str]
     resolved: ResolvedFiles
-    journal: Journal
+    journal: KnownIds
 
     def __contains__(self, entry_id: object) -> bool:
         if not isinstance(entry_id, str) or not entry_id:

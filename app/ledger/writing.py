@@ -13,6 +13,7 @@ from app.ledger.checkpoint import Checkpoint, CheckpointFile
 from app.ledger.files import LedgerFiles
 from app.ledger.journal import JournalLine, advance
 from app.ledger.journal_file import Journal, Mark
+from app.ledger.known_ids import KnownIds
 from app.ledger.locking import WriterLock
 from app.ledger.reconcile import unrecorded
 from app.ledger.rendering import Table
@@ -31,6 +32,7 @@ class Writing:
     Attributes:
         files: The ledger and its resolved files.
         journal: The journal.
+        known_ids: The ids in the journal.
         lock: Held while writing.
         view: What was open when the files were last read.
         problem: Why the ledger cannot be used at present; `view` is the last good one then.
@@ -41,6 +43,7 @@ class Writing:
     def __init__(self, root: Path, clock: Callable[[], datetime], lock: Path) -> None:
         self.files = LedgerFiles(root)
         self.journal = Journal(self.files.folder / "journal.jsonl")
+        self.known_ids = KnownIds(self.journal, lock.with_name("ledger-ids.json"))
         self.lock = WriterLock(lock)
         self.view = View()
         self.problem: LedgerError | None = None
@@ -67,6 +70,7 @@ class Writing:
                 self.problem = None
             except LedgerError as error:
                 self.problem = error
+            self.files.resolved.let_go()
 
     def change(
         self, make: Callable[[View], JournalLine | None], *, whatever_the_ledger: bool = False
@@ -127,7 +131,7 @@ class Writing:
 
     def used_ids(self) -> Container[str]:
         """Return what tells of an id whether it was ever given."""
-        return UsedIds({row.id for row in self.view.rows}, self.files.resolved, self.journal)
+        return UsedIds({row.id for row in self.view.rows}, self.files.resolved, self.known_ids)
 
     def reconcile(self) -> None:
         """Record where `view` is not what the journal tells, reading the whole journal if need be.
@@ -136,6 +140,7 @@ class Writing:
         """
         if not self._reconcile_quickly():
             self._known = self.journal.tables()
+            self.known_ids.gather()
             self._record_differences(self._known)
 
     def _reconcile_quickly(self) -> bool:

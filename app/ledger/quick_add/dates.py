@@ -191,7 +191,7 @@ class _Finder:
             if self._left <= 0:
                 break
             self._left -= 1
-            outcome = read(form, reader.today, reader.day_first, reader.languages)
+            outcome = read(form, reader.base, reader.day_first, reader.languages)
             if isinstance(outcome, (Reading, Ambiguous)):
                 break
         return outcome

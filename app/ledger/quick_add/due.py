@@ -75,5 +75,5 @@ def ends_prohibition(dates: Sequence[FoundDate], line: str, reader: Reader) -> l
 def _named_day(found: FoundDate, line: str, reader: Reader) -> FoundDate:
     if not _LIMITS.match(line, found.start):
         return found
-    outcome = read(found.phrase, reader.today, reader.day_first, reader.languages)
+    outcome = read(found.phrase, reader.base, reader.day_first, reader.languages)
     return replace(found, reading=outcome, listed=True) if not isinstance(outcome, Exception) else found

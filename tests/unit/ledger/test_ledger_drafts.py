@@ -8,6 +8,7 @@ import pytest
 from app.errors import UsageError
 from app.ledger.drafts import FIELDS, Reader, apply_draft, check_draft, draft_of
 from app.ledger.entry import UNTIL_FIRED, Entry
+from app.ledger.quick_add import read_line
 
 READER = Reader(date(2026, 11, 30))
 ENTRY = Entry(
@@ -106,6 +107,15 @@ def test_the_words_of_a_date_go_with_it(draft, due, phrase):
     assert (changed.due, changed.due_phrase) == (due, phrase)
 
 
+def test_hours_from_now_need_to_know_the_time():
+    with pytest.raises(UsageError, match="in 2 hours"):
+        apply_draft(ENTRY, {"due": "in 2 hours"}, READER)
+    reader = replace(READER, now=datetime(2026, 11, 30, 8, 15, 20).astimezone())
+    assert apply_draft(ENTRY, {"due": "in 2 hours"}, reader).due == datetime(2026, 11, 30, 10, 15)
+    assert read_line("call Ann in 2 hours", reader).draft["due"] == "2026-11-30 10:15"
+    assert "due" not in read_line("call Ann in 2 hours", READER).draft
+
+
 def test_words_without_a_date_are_refused():
     with pytest.raises(UsageError, match="due_phrase"):
         apply_draft(replace(ENTRY, due=None), {"due_phrase": "by May"}, READER)
@@ -115,7 +125,10 @@ def test_words_without_a_date_are_refused():
     ("typed", "snoozed", "said"),
     [
         ("in 3 weeks", date(2026, 12, 21), "hidden until Mon 21 Dec 2026, in 3 weeks"),
-        ("2026-12-24 10:00", date(2026, 12, 24), "hidden until Thu 24 Dec 2026, 10:00, in 3 weeks"),
+        ("2026-12-24 10:00", date(2026, 12, 24), "hidden until Thu 24 Dec 2026, in 3 weeks"),
+        ("next week", date(2026, 12, 7), "hidden until Mon 7 Dec 2026, in 7 days"),
+        ("January", date(2027, 1, 1), "hidden until Fri 1 Jan 2027, in 5 weeks"),
+        ("this week", date(2026, 12, 6), "hidden until Sun 6 Dec 2026, in 6 days"),
         ("until the condition fires", UNTIL_FIRED, "hidden until the condition fires"),
         ("Until it fires", UNTIL_FIRED, "hidden until the condition fires"),
         ("off", None, "not hidden"),
