@@ -14,6 +14,7 @@ from app.ledger.history import stacks
 from app.ledger.journal import JournalLine, decode_lines, encode_line, open_tables
 from app.ledger.journal_end import open_at_the_end
 from app.ledger.journal_file import Journal
+from app.ledger.known_ids import KnownIds
 from app.ledger.rendering import same
 from app.ledger.stack_tops import next_changes
 
@@ -190,13 +191,39 @@ def test_lines_in_another_form_count_as_well(path: Path) -> None:
 def test_an_id_is_found_wherever_it_stands(path: Path) -> None:
     journal = Journal(path)
     journal.append(line("x", next={"id": "nnnn", "before": None, "after": {"id": "nnnn"}}), line("y", entry_id="ü"))
-    for _ in range(2):
-        assert [journal.mentions(name) for name in ("a", "nnnn", "ü", "zzzz")] == [True, True, True, False]
-        journal.gather_ids()
+    assert [journal.mentions(name) for name in ("a", "nnnn", "ü", "zzzz")] == [True, True, True, False]
+    assert journal.ids() == {"a", "nnnn", "ü"}
+
+
+def test_known_ids_are_kept_between_two_runs_and_follow_the_journal(path: Path) -> None:
+    journal, kept = Journal(path), path.with_name("ids.json")
+    known = KnownIds(journal, kept)
+    assert (known.mentions("a"), known.mentions("zzzz"), kept.exists()) == (True, False, False)
+    known.gather()
     journal.append(line("z", entry_id="zzzz"))
-    assert journal.mentions("zzzz")
+    assert known.mentions("zzzz")
+    known = KnownIds(Journal(path), kept)
     Journal(path).append(line("z", entry_id="yyyy"))
-    assert journal.mentions("yyyy")
+    assert [known.mentions(name) for name in ("a", "zzzz", "yyyy", "xxxx")] == [True, True, True, False]
+    journal.append(*(line(str(number), entry_id=f"n{number}") for number in range(600)))
+    assert known.mentions("n599")
+    assert "n599" in kept.read_text()
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"version": 1, "ids": [1]}', b'{"version": 1, "ids": []}'])
+def test_damaged_known_ids_are_searched_for(path: Path, content: bytes) -> None:
+    kept = path.with_name("ids.json")
+    kept.write_bytes(content)
+    known = KnownIds(Journal(path), kept)
+    assert (known.mentions("a"), known.mentions("zzzz")) == (True, False)
+
+
+def test_known_ids_of_another_journal_are_of_no_use(path: Path) -> None:
+    kept = path.with_name("ids.json")
+    KnownIds(Journal(path), kept).gather()
+    replace(path)
+    Journal(path).append(line("z", entry_id="zzzz"))
+    assert KnownIds(Journal(path), kept).mentions("zzzz")
 
 
 def test_an_id_across_two_pieces_is_found(path: Path) -> None:
@@ -207,9 +234,7 @@ def test_an_id_across_two_pieces_is_found(path: Path) -> None:
 
 def test_an_id_that_is_no_text_is_passed_over(path: Path) -> None:
     path.write_bytes(b'{"id": "bad \\q"} {"id": "good"}\n')
-    journal = Journal(path)
-    journal.gather_ids()
-    assert journal.mentions("good") and not journal.mentions("bad")
+    assert Journal(path).ids() == {"good"}
 
 
 def test_what_is_said_of_one_entry_is_found_without_the_rest(path: Path) -> None:
