@@ -33,6 +33,9 @@ CLOSING = ("outcome", "resolved", "remark", "followed_by")
 """The keys that a closed entry has beside its own."""
 
 _ID = re.compile(rb"\n[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']")
+_FEW = 8
+"""So many ids are looked for in a file's bytes rather than among all its ids."""
+
 _NAME = re.compile(r"resolved-([0-9]{4})\.toml")
 
 
@@ -69,7 +72,9 @@ class ResolvedFiles:
 
     def closed_among(self, ids: Set[str], names: Iterable[str]) -> dict[str, str]:
         """Return those of some ids that stand in some of the files, each with the name of its file."""
-        return {entry_id: name for name in names for entry_id in ids & self._ids_of(name)} if ids else {}
+        if len(ids) > _FEW:
+            return {entry_id: name for name in names for entry_id in ids & self._ids_of(name)}
+        return {entry_id: name for name in names for entry_id in ids if self._holds(name, entry_id)}
 
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in one of the files; False when it certainly does not."""
