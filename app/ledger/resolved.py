@@ -33,6 +33,7 @@ CLOSING = ("outcome", "resolved", "remark", "followed_by")
 """The keys that a closed entry has beside its own."""
 
 _ID = re.compile(rb"\n[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']")
+_ID_IS = re.compile(rb"[ \t]*id[ \t]*=[ \t]*[\"']")
 _FEW = 8
 """So many ids are looked for in a file's bytes rather than among all its ids."""
 
@@ -55,6 +56,7 @@ class ResolvedFiles:
         self._documents: dict[str, Document] = {}
         self._ids: dict[str, tuple[Stamp, set[str]]] = {}
         self._bytes: dict[str, tuple[Stamp | None, bytes]] = {}
+        self._part: tuple[tuple[str, str, Stamp], Document] | None = None
         self._steps: dict[tuple[str, Stamp | None], tuple[Stamp, set[str]]] = {}
 
     def stamps(self) -> dict[str, Stamp]:
@@ -78,7 +80,8 @@ class ResolvedFiles:
 
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in one of the files; False when it certainly does not."""
-        return any(self._may_hold(name, entry_id) for name in self.stamps())
+        wanted = entry_id.encode("utf-8", "surrogatepass")
+        return any(wanted in self._data(name) for name in self.stamps())
 
     def added_since(self, name: str, stamp: Stamp | None) -> set[str] | None:
         """Return the ids that were added to a file here since it had a stamp; None when others have written it too."""
@@ -95,6 +98,7 @@ class ResolvedFiles:
     def let_go(self) -> None:
         """Let go of the bytes that were read for a change: they may be many."""
         self._bytes.clear()
+        self._part = None
 
     def name_of(self, entry_id: str) -> str | None:
         """Return the name of the file that holds a closed entry; None when it is not closed."""
@@ -167,14 +171,18 @@ class ResolvedFiles:
         return names[-1]
 
     def _holds(self, name: str, entry_id: str) -> bool:
-        return self._may_hold(name, entry_id) and entry_id in self._ids_of(name)
-
-    def _may_hold(self, name: str, entry_id: str) -> bool:
-        """Tell without reading its ids, unless they are known, whether a file can be ruled out."""
+        """Tell whether an id is that of an entry in a file, as `_ids_of` does, without reading all ids for it."""
         known = self._ids.get(name)
         if known is not None and known[0] == stamp_of(self._folder / name):
             return entry_id in known[1]
-        return entry_id.encode("utf-8", "surrogatepass") in self._data(name)
+        data, wanted = self._data(name), entry_id.encode("utf-8", "surrogatepass")
+        found = data.find(wanted)
+        while found >= 0:
+            start, end = data.rfind(b"\n", 0, found) + 1, found + len(wanted)
+            if _ID_IS.fullmatch(data, start, found) and data[end : end + 1] in (b'"', b"'"):
+                return True
+            found = data.find(wanted, found + 1)
+        return False
 
     def _ids_of(self, name: str) -> set[str]:
         stamp = stamp_of(self._folder / name)
@@ -203,12 +211,15 @@ class ResolvedFiles:
         stamp = stamp_of(self._folder / name)
         if stamp is None or stamp.size <= WHOLE_CHECK:
             return self._document(name)
-        part = read_part(self._data(name), entry_id, is_known_plain=self.plain.get(name) == stamp)
-        if part is None:
-            self.plain.pop(name, None)
-            return self._document(name)
-        self.plain[name] = stamp
-        return part
+        key = (name, entry_id, stamp)
+        if self._part is None or self._part[0] != key:
+            part = read_part(self._data(name), entry_id, is_known_plain=self.plain.get(name) == stamp)
+            if part is None:
+                self.plain.pop(name, None)
+                return self._document(name)
+            self.plain[name] = stamp
+            self._part = (key, part)
+        return self._part[1]
 
     def _write(self, name: str, document: Document, entry_id: str, added: str = "") -> None:
         path = self._folder / name

@@ -11,12 +11,15 @@ from datetime import date
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from ledger_support import THREE, VaultOnDisk, agrees, grown, kinds
 
 from app.errors import LedgerError
 from app.ledger.entry import Entry
 from app.ledger.history import Undone
 from app.ledger.journal import JournalLine
+from app.ledger.resolved import ResolvedFiles
 
 _watching: list[tuple[int, list[str]]] = []
 
@@ -163,3 +166,21 @@ def test_a_change_by_somebody_else_right_after_ours_is_not_taken_for_recorded(va
     other.edit("r3nt", priority="low")
     assert kinds(other)[-3:] == ["edited", "edited-by-hand", "edited"]
     assert agrees(other)
+
+
+entry_lines = st.sampled_from(
+    ["id = 'aa'", '  id="aa" # c', 'x = "aa"', '# id = "aa"', 'id = "aab"', 'id = "baa"', '\tid\t=\t"bb"', "id = aa"]
+)
+
+
+@given(st.lists(entry_lines, max_size=4), st.sampled_from(["\n", "\r\n"]))
+def test_one_id_is_told_as_all_ids_are(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str], newline: str
+) -> None:
+    folder = tmp_path_factory.getbasetemp() / "one-id"
+    folder.mkdir(exist_ok=True)
+    (folder / "resolved-2026.toml").write_bytes(newline.join(lines).encode())
+    for entry_id in ("aa", "bb", "aab", "a"):
+        expected = entry_id in ResolvedFiles(folder).ids()
+        assert (ResolvedFiles(folder).name_of(entry_id) is not None) == expected
+        assert not expected or ResolvedFiles(folder).mentions(entry_id)
