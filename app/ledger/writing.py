@@ -190,9 +190,14 @@ class Writing:
             self._memory.write(Checkpoint(apart, self._mark, self.files.resolved.plain))
 
     def _add(self, *lines: JournalLine) -> None:
+        before = self._mark
         self.journal.append(*lines)
         self._mark = self.journal.mark()
-        self._advance(lines)
+        added = self.journal.since(before) if before.stamp is not None else list(lines)
+        if added is None:
+            self._known = None
+        else:
+            self._advance(lines if len(added) == len(lines) else added)
 
     def _advance(self, lines: Sequence[JournalLine]) -> None:
         if self._known is not None:

@@ -18,7 +18,7 @@ from ledger_support import THREE, VaultOnDisk, agrees, grown, kinds
 from app.errors import LedgerError
 from app.ledger.entry import Entry
 from app.ledger.history import Undone
-from app.ledger.journal import JournalLine
+from app.ledger.journal import JournalLine, encode_line
 from app.ledger.resolved import ResolvedFiles
 
 _watching: list[tuple[int, list[str]]] = []
@@ -166,6 +166,35 @@ def test_a_change_by_somebody_else_right_after_ours_is_not_taken_for_recorded(va
     other.edit("r3nt", priority="low")
     assert kinds(other)[-3:] == ["edited", "edited-by-hand", "edited"]
     assert agrees(other)
+
+
+def theirs(vault: VaultOnDisk) -> bytes:
+    table = {"id": "p4ss", "action": "Theirs"}
+    return encode_line(JournalLine(vault.now, "edited", "p4ss", table, table, "theirs"))
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_journal_that_a_sync_tool_adds_to_during_a_change_is_met(vault: VaultOnDisk, replaced: bool) -> None:
+    grown(vault)
+    writing = vault.open()._writing
+    path = vault.folder / "journal.jsonl"
+
+    def change(view: Any) -> JournalLine:
+        index = view.places["q7te"]
+        table = view.document.tables[index] | {"priority": "low"}
+        writing.files.alter(view, index, table)
+        path.with_name("new").write_bytes(path.read_bytes() + theirs(vault))
+        if replaced:
+            os.replace(path.with_name("new"), path)
+        else:
+            path.write_bytes(path.with_name("new").read_bytes())
+        return writing.line("edited", "q7te", view.document.tables[index], table)
+
+    writing.change(change)
+    ledger = vault.open()
+    ledger.edit("r3nt", priority="low")
+    assert kinds(ledger)[-4:] == ["edited", "edited-by-hand", "edited", "edited"]
+    assert agrees(ledger)
 
 
 entry_lines = st.sampled_from(
