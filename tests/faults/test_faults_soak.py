@@ -134,7 +134,10 @@ class Soak:
     def _wait_for_the_lock(self, process: subprocess.Popen[bytes]) -> None:
         """Return when the process holds the lock: within milliseconds it writes, or when it has ended."""
         descriptors = Path(f"/proc/{process.pid}/fd")
-        while process.poll() is None and (descriptors.exists() or self.chance.random() < 0.999):
+        if not descriptors.exists():
+            time.sleep(self.chance.uniform(0, self.usual))
+            return
+        while process.poll() is None:
             if any(_target(link) == str(self.lock) for link in _listed(descriptors)):
                 return
             time.sleep(0.0005)
