@@ -49,6 +49,11 @@ class Locations:
         return self.vault_cache(root) / "ledger.lock"
 
     @property
+    def evaluation_vectors(self) -> Path:
+        """Vectors of what evaluations embed, kept between runs."""
+        return self.cache / "evaluation" / "vectors.sqlite3"
+
+    @property
     def embedder_log(self) -> Path:
         """Where the embedder process writes what it has to say."""
         return self.state / "embedder.log"

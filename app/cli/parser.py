@@ -10,12 +10,15 @@ from app import __version__
 
 Command = Callable[[str, str], argparse.ArgumentParser]
 
-LATER = ("review", "imagine", "export", "eval", "mcp")
+LATER = ("review", "imagine", "export", "mcp")
 """Commands that have a place in the design and none in this version."""
+
+LATER_EVALUATIONS = ("retrieval", "prospection", "fit")
+"""The same after `betimes eval`."""
 
 COMMANDS = (
     "agenda", "search", "show", "log", "add", "edit", "resolve", "reopen", "snooze", "undo", "redo", "restore", "merge",
-    "index", "doctor",
+    "index", "doctor", "eval",
     *LATER,
 )  # fmt: skip
 
@@ -68,6 +71,7 @@ def command_parser() -> argparse.ArgumentParser:
 
     _add_reading(command)
     _add_writing(command)
+    _add_evaluation(command, shared)
     for name in LATER:
         command(name, "not in this version").add_argument("rest", nargs=argparse.REMAINDER)
     return parser
@@ -113,6 +117,31 @@ def _add_reading(command: Command) -> None:
     index.add_argument("--rebuild", action="store_true", help="start from nothing")
     index.add_argument("--wait", action="store_true", help="embed everything too")
     command("doctor", "check vault, ledger, index, model and terminal")
+
+
+def _add_evaluation(command: Command, shared: argparse.ArgumentParser) -> None:
+    evaluations = command("eval", "measure firing and ranking").add_subparsers(
+        dest="evaluation", required=True, metavar="WHAT"
+    )
+
+    def evaluation(name: str, text: str) -> argparse.ArgumentParser:
+        return evaluations.add_parser(name, help=text, description=text, parents=[shared])
+
+    blueprints = evaluation("blueprints", "run a file of blueprints through the program, and say what fires and ranks")
+    blueprints.add_argument("file", metavar="FILE", help="one JSON object a line")
+    blueprints.add_argument(
+        "--entries", choices=("all-open", "own"), default="all-open", help="which entries are open at once"
+    )
+    blueprints.add_argument(
+        "--cues", choices=("none", "given"), default="given", help="whether entries have their cues and blockers"
+    )
+    blueprints.add_argument("--matcher", choices=("oracle", "real"), default="real", help="who says what fires")
+    blueprints.add_argument(
+        "--model", metavar="NAME", default=None, help="the model, by default the configured one; hash needs none"
+    )
+    evaluation("own", "say how often this vault's commitments fired, were confirmed, were corrected")
+    for name in LATER_EVALUATIONS:
+        evaluation(name, "not in this version").add_argument("rest", nargs=argparse.REMAINDER)
 
 
 def _add_writing(command: Command) -> None:

@@ -48,15 +48,24 @@ def run(arguments: Sequence[str], locations: Locations) -> int:
 def _carry_out(options: argparse.Namespace, locations: Locations) -> Answer:
     if options.command in LATER:
         raise UsageError(f"{options.command}: not in this version", "See `betimes --help` for what is.")
-    workspace = open_workspace(options, locations)
-    try:
-        answer = commands.COMMANDS[options.command](workspace, options)
-    finally:
-        workspace.close()
+    if options.command == "eval":
+        from app.cli.evaluating import evaluate
+
+        answer = evaluate(options, locations)
+    else:
+        answer = _in_workspace(options, locations)
     if not options.quiet:
         for message in answer.messages:
             print(safe_line(message), file=sys.stderr)
     return answer
+
+
+def _in_workspace(options: argparse.Namespace, locations: Locations) -> Answer:
+    workspace = open_workspace(options, locations)
+    try:
+        return commands.COMMANDS[options.command](workspace, options)
+    finally:
+        workspace.close()
 
 
 def _print(answer: Answer, *, as_json: bool) -> None:

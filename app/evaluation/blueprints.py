@@ -122,8 +122,8 @@ def read_blueprints(path: Path) -> tuple[tuple[Blueprint, ...], tuple[BadLine, .
             continue
         try:
             blueprint = parse_blueprint(line)
-            _require(blueprint.id not in found, f"id: {blueprint.id} stands on an earlier line")
-            found[blueprint.id] = blueprint
+            _require(blueprint.id.casefold() not in found, f"id: {blueprint.id} stands on an earlier line")
+            found[blueprint.id.casefold()] = blueprint
         except BlueprintNotUnderstood as error:
             bad.append(BadLine(number, error.reason))
     if not found:

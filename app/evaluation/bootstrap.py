@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ROUNDS = 2000
 """Samples drawn for one interval."""
@@ -50,8 +56,16 @@ def estimate(items: Iterable[tuple[str, float]], *, rounds: int = ROUNDS, seed: 
     total = sum(counts.values())
     if not total:
         return Estimate()
-    clusters = len(sums)
-    drawn = np.random.default_rng(seed).multinomial(clusters, np.full(clusters, 1.0 / clusters), size=rounds)
+    drawn = _draws(len(sums), rounds, seed)
     means = drawn @ np.array(list(sums.values())) / (drawn @ np.array(list(counts.values()), dtype=float))
     low, high = np.percentile(means, (_LOW, _HIGH))
     return Estimate(total, sum(sums.values()) / total, float(low), float(high))
+
+
+@lru_cache(maxsize=16)
+def _draws(clusters: int, rounds: int, seed: int) -> NDArray[np.float64]:
+    """Return how often each cluster is in each sample, shape (rounds, clusters)."""
+    import numpy as np
+
+    drawn = np.random.default_rng(seed).multinomial(clusters, np.full(clusters, 1.0 / clusters), size=rounds)
+    return drawn.astype(np.float64)

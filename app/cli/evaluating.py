@@ -1,0 +1,93 @@
+"""`betimes eval`: figures on blueprints, which need no vault, and on the person's own vault."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.answer import Answer
+from app.cli.opening import open_workspace
+from app.cli.parser import LATER_EVALUATIONS
+from app.embedding.choosing import start_embedder
+from app.errors import UsageError
+from app.paths import Locations, betimes_folder
+from app.settings import load_config
+from app.text import safe_line
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Embedder
+    from app.evaluation.remembering import RememberingEmbedder
+
+HASH = "hash"
+"""The model that is none: words alone, the same on every machine."""
+
+
+def evaluate(options: argparse.Namespace, locations: Locations) -> Answer:
+    """Carry out `betimes eval ...`."""
+    if options.evaluation in LATER_EVALUATIONS:
+        raise UsageError(f"eval {options.evaluation}: not in this version", "See `betimes eval --help` for what is.")
+    return _blueprints(options, locations) if options.evaluation == "blueprints" else _own(options, locations)
+
+
+def _blueprints(options: argparse.Namespace, locations: Locations) -> Answer:
+    from app.evaluation.blueprints import read_blueprints
+    from app.evaluation.figures import figures
+    from app.evaluation.measuring import measure
+    from app.evaluation.outcomes import Options
+    from app.evaluation.report import blueprints_lines
+    from app.evaluation.shape import blueprints_shape
+
+    path = Path(options.file)
+    blueprints, bad_lines = read_blueprints(path)
+    chosen = Options(options.entries, options.cues, options.matcher)
+    tell = _teller(options)
+    with closing(_embedder(options, locations)) as embedder:
+        measured = measure(blueprints, bad_lines, chosen, embedder, tell)
+    tell("")
+    found = {name: figures(measured, name) for name in measured.by_matcher}
+    messages = tuple(f"{path}, line {bad.line} is left out: {bad.reason}" for bad in bad_lines)
+    return Answer(blueprints_shape(measured, found), tuple(map(safe_line, blueprints_lines(measured, found))), messages)
+
+
+def _own(options: argparse.Namespace, locations: Locations) -> Answer:
+    from app.evaluation.own import own_record, read_events
+    from app.evaluation.report import own_lines
+    from app.evaluation.shape import own_shape
+
+    with closing(open_workspace(options, locations)) as workspace:
+        operations = betimes_folder(workspace.root) / "operations.jsonl"
+        record = own_record(read_events(operations, workspace.ledger.history()))
+        return Answer(own_shape(record), tuple(own_lines(record)), workspace.messages())
+
+
+def _embedder(options: argparse.Namespace, locations: Locations) -> RememberingEmbedder:
+    """Return where vectors come from; those of a real model are kept in the cache folder for the next run."""
+    from app.embedding.hashing import HashEmbedder
+    from app.evaluation.remembering import RememberingEmbedder
+    from app.index.store import IndexStore
+
+    if options.model == HASH:
+        return RememberingEmbedder(HashEmbedder())
+    config = load_config(locations.settings)
+    if options.no_semantic or not (config.embedding.enabled or options.model):
+        raise UsageError("Blueprints are matched by meaning, which is switched off.", f"Name a model: --model {HASH}.")
+    if options.model:
+        config = replace(config, embedding=replace(config.embedding, model=options.model))
+    inner: Embedder = start_embedder(config, locations, lambda state, detail: None)
+    return RememberingEmbedder(inner, IndexStore.open(locations.evaluation_vectors, "evaluation"))
+
+
+def _teller(options: argparse.Namespace) -> Callable[[str], None]:
+    """Return what shows progress on one line of a terminal; a pipe is told nothing."""
+    if options.quiet or not sys.stderr.isatty():
+        return lambda line: None
+
+    def tell(line: str) -> None:
+        print(f"\r\x1b[K{safe_line(line)}", end="", file=sys.stderr, flush=True)
+
+    return tell

@@ -1,0 +1,110 @@
+"""Who says which entries a context meets: the program, or an oracle that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.ledger.commitment import Agenda, Commitment, Firing
+from app.ledger.context_matches import ContextMatches
+from app.ledger.firing import match_context
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Vectors
+    from app.evaluation.world import World
+    from app.ledger.entry import Entry
+    from app.ledger.entry_vectors import EntryVectors
+
+
+class Oracle:
+    """A matcher that knows the answer: one entry, as long as it is open.
+
+    Attributes:
+        operative: The id of that entry; None where nothing is operative.
+    """
+
+    def __init__(self) -> None:
+        self.operative: str | None = None
+
+    def __call__(
+        self,
+        units: Sequence[str],
+        unit_vectors: Vectors | None,
+        entries: Iterable[Entry],
+        entry_vectors: Mapping[str, EntryVectors],
+        *,
+        weight: Callable[[str], float] | None = None,
+    ) -> ContextMatches:
+        """Return the entry as firing if it is among the open ones."""
+        found = {entry.id: Firing("context") for entry in entries if entry.id == self.operative}
+        return ContextMatches(found)
+
+
+class Watcher:
+    """Asks one matcher of a world, through the program's own retrieval.
+
+    Args:
+        world: Where.
+        oracle: The matcher; None for the program's own.
+    """
+
+    def __init__(self, world: World, oracle: Oracle | None = None) -> None:
+        self.world = world
+        self._oracle = oracle
+        self.retrieval = world.retrieval(oracle or match_context)
+
+    def close(self) -> None:
+        """Close the retrieval's connection."""
+        self.retrieval.close()
+
+    def expect(self, operative: str | None) -> None:
+        """Tell the oracle, if it is one that matches, which entry is operative."""
+        if self._oracle is not None:
+            self._oracle.operative = operative
+
+    def agenda(self) -> Agenda:
+        """Return the agenda of now without a context. Under an oracle no date fires anything: it knows dates too."""
+        agenda = self.world.agenda()
+        if self._oracle is None:
+            return agenda
+        silent = tuple(replace(item, firing=None) for item in agenda.firing)
+        return replace(agenda, firing=(), upcoming=(*silent, *agenda.upcoming))
+
+    def match(self, text: str) -> ContextMatches:
+        """Return what a context meets."""
+        return self.retrieval.match(text, self.agenda(), self.world.embedder)
+
+    def firing(self, matches: ContextMatches) -> list[Commitment]:
+        """Return what fires now, by date or in a context."""
+        agenda = self.agenda()
+        return [*agenda.firing, *(item for item in agenda.upcoming if item.id in matches.firing)]
+
+    def listed(self, text: str, most: int) -> list[str]:
+        """Return the ids of the entries that a context concerns, in the order in which the program offers them.
+
+        It offers what fires, then at most three that may. For a longer list those are taken from the agenda and it is
+        asked again; what it never offers is not in the list.
+        """
+        agenda, order = self.agenda(), list[str]()
+        while len(order) < most:
+            found = self.retrieval.match(text, agenda, self.world.embedder)
+            offered = offered_ids(found)
+            if not offered:
+                break
+            order += offered
+            agenda = _without(agenda, set(order))
+        return order[:most]
+
+
+def offered_ids(found: ContextMatches) -> list[str]:
+    """Return what fires, the strongest first, then what may."""
+    firing = sorted(found.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
+    return [*(id_ for id_, _ in firing), *(id_ for id_, _ in found.maybe)]
+
+
+def _without(agenda: Agenda, ids: set[str]) -> Agenda:
+    firing, upcoming = (
+        tuple(item for item in items if item.id not in ids) for items in (agenda.firing, agenda.upcoming)
+    )
+    return replace(agenda, firing=firing, upcoming=upcoming)
