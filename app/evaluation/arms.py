@@ -41,6 +41,12 @@ def arm_name(weight: float) -> str:
     return f"W={weight:g}"
 
 
+def arms_of(protocol: Protocol) -> tuple[str, ...]:
+    """Return the arms of a protocol, the one without any lift first."""
+    arms = (*map(arm_name, WEIGHTS), FLOOR)
+    return (PLAIN, *arms) if protocol == "application" else arms
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """The places of one note in one context, by arm."""
@@ -117,7 +123,7 @@ def _ask(watcher: Watcher, blueprint: Blueprint, text: str, settings: SearchConf
     world = watcher.world
     world.weigh()
     typed = f"path:{scope_of(blueprint)} {text}" if len(world.blueprints) > 1 else text
-    return watcher.retrieval.fused(typed, watcher.agenda(), settings, rank, world.embedder)
+    return watcher.retrieval.fused(typed, watcher.agenda(), settings, rank, world.embedder, wait=True)
 
 
 def _below_band(path: str, found: SearchResults, listed: Sequence[str]) -> Rank:

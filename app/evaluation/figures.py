@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.evaluation.arms import FLOOR, PLAIN, WEIGHTS, Protocol, arm_name
+from app.evaluation.arms import FLOOR, Protocol, arms_of
 from app.evaluation.bootstrap import Estimate, estimate
 from app.evaluation.contexts import FORMS, POSITIVE, RANKED, Form
 from app.evaluation.metrics import Placing, Rank, placing, recall_at
@@ -23,9 +23,16 @@ _TOP = 5
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Placings by arm over the same n contexts."""
+    """Placings by arm over the same n contexts.
+
+    Attributes:
+        n: How many.
+        absent: In how many of them the note is no candidate at all, whatever its commitment does.
+        arms: By name.
+    """
 
     n: int
+    absent: int
     arms: Mapping[str, Placing]
 
 
@@ -65,11 +72,11 @@ class Noticed:
 
     Attributes:
         share: How many of all positives.
-        recall_5: Recall at 5 of the application's floor among them.
+        recall_5: Recall at 5 of the floor among them, by protocol.
     """
 
     share: Estimate
-    recall_5: Estimate
+    recall_5: Mapping[Protocol, Estimate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +158,9 @@ def _ranks(seen: Iterable[Seen], forms: Sequence[Form], protocol: Protocol) -> l
 
 def _table(seen: Iterable[Seen], forms: Sequence[Form], protocol: Protocol) -> Table:
     found = _ranks(seen, forms, protocol)
+    base, *_ = arms_of(protocol)
     arms = {name: placing((cluster, ranks[name]) for cluster, ranks in found) for name in arms_of(protocol)}
-    return Table(len(found), arms)
-
-
-def arms_of(protocol: Protocol) -> tuple[str, ...]:
-    """Return the arms of a protocol, the one without any lift first."""
-    arms = (*map(arm_name, WEIGHTS), FLOOR)
-    return (PLAIN, *arms) if protocol == "application" else arms
+    return Table(len(found), sum(ranks[base] is None for _, ranks in found), arms)
 
 
 def _harm(easy: Iterable[Seen], protocol: Protocol) -> Harm:
@@ -204,7 +206,10 @@ def _noticed(seen: Iterable[Seen], notice: Notice) -> Noticed:
     found = [item for item in positive if _is_noticed(item, notice)]
     return Noticed(
         estimate((item.blueprint, float(_is_noticed(item, notice))) for item in positive),
-        estimate((id_, recall_at(_TOP, ranks[FLOOR])) for id_, ranks in _ranks(found, POSITIVE, "application")),
+        {
+            name: estimate((id_, recall_at(_TOP, ranks[FLOOR])) for id_, ranks in _ranks(found, POSITIVE, name))
+            for name in PROTOCOLS
+        },
     )
 
 

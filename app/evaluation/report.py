@@ -48,14 +48,15 @@ def blueprints_lines(measured: Measured, found: Mapping[MatcherName, Figures]) -
 def _tables(figures: Figures, protocol: Protocol) -> Iterator[str]:
     for stratum in STRATA:
         table, forms = figures.tables[protocol][stratum], figures.forms[protocol][stratum]
-        yield f"  {stratum} stratum: clean and overloaded triggers, n={table.n}" + " " * 16 + "recall@5 by form"
+        heading = f"{stratum} stratum, clean and overloaded: n={table.n}, in {table.absent} no candidate"
+        yield f"  {heading:<65}recall@5 by form"
         yield f"    {'':<8}{'recall@1':<21}{'recall@5':<21}{'MRR':<21}clean   overl.  paraphr."
         for name, arm in table.arms.items():
             values = "".join(f"{_value(forms[form].arms[name].recall_5):<8}" for form in POSITIVE)
             bare = "".join(f"{_bare(item):<21}" for item in (arm.recall_1, arm.recall_5, arm.mrr))
             yield f"    {name:<8}{bare}{values}".rstrip()
     worse = ", ".join(f"{name} {count}" for name, count in figures.harm[protocol].worse.items())
-    yield f"  do no harm: easy notes that stand lower than without lift: {worse}"
+    yield f"  do no harm: easy notes lowered by a lift: {worse}"
 
 
 def _matching(figures: Figures) -> Iterator[str]:
@@ -63,7 +64,7 @@ def _matching(figures: Figures) -> Iterator[str]:
     yield f"  {'':<16}{'n':<5}{'top 1':<21}{'top 3':<21}top 5"
     for form, tops in figures.identification.items():
         yield f"  {form:<16}{tops[1].n:<5}{_bare(tops[1]):<21}{_bare(tops[3]):<21}{_bare(tops[5])}"
-    yield from ("", "FIRING IN A CONTEXT: entries that wait for a situation, each in the contexts of its own blueprint")
+    yield from ("", "FIRING IN A CONTEXT: entries that wait for a situation, in the contexts of their blueprint")
     yield from _rates(figures.firing, figures.maybe)
     yield f"  asserted falsely, unrelated and later notes together: {_rate(figures.silent)}"
     yield from ("", "OTHER OPEN ENTRIES in the same contexts, per pair of context and entry")
@@ -75,10 +76,11 @@ def _matching(figures: Figures) -> Iterator[str]:
     for form in FORMS:
         yield f"  {form:<16}{_rate(figures.dates[form]):<38}{_rate(figures.firing_of_dated.own[form])}"
     yield from ("", "ATTENTION CALLED TO THE COMMITMENT: all blueprints, all forms of the trigger")
-    yield f"  {'':<24}{'share':<38}recall@5 of the application's floor among those"
+    yield f"  {'':<24}{'share':<27}{'floor@5, paper':<23}floor@5, application"
     for notice in NOTICES:
         item = figures.noticed[notice]
-        yield f"  {_NOTICES[notice]:<24}{_rate(item.share):<38}{_rate(item.recall_5)}"
+        values = "".join(f"{_bare(found):<23}" for found in item.recall_5.values())
+        yield f"  {_NOTICES[notice]:<24}{_rate(item.share):<27}{values}".rstrip()
 
 
 def _rates(firing: Rates, maybe: Rates) -> Iterator[str]:

@@ -53,7 +53,10 @@ def _of_matcher(found: Figures) -> Json:
         "false_fire": _rate(found.silent),
         "dated": {"by_date": _rates(found.dates), "by_context": _own(found.firing_of_dated)},
         "noticed": {
-            notice: {"share": _rate(item.share), "floor_recall@5": _rate(item.recall_5)}
+            notice: {
+                "share": _rate(item.share),
+                "floor_recall@5": {name: _rate(found) for name, found in item.recall_5.items()},
+            }
             for notice, item in found.noticed.items()
         },
         "negatives": asdict(found.negatives),
@@ -75,7 +78,7 @@ def _ranking(found: Figures) -> Json:
 
 
 def _table(table: Table) -> Json:
-    return {"n": table.n, "arms": {name: _placing(item) for name, item in table.arms.items()}}
+    return {"n": table.n, "absent": table.absent, "arms": {name: _placing(item) for name, item in table.arms.items()}}
 
 
 def _placing(item: Placing) -> Json:

@@ -247,7 +247,7 @@ def test_doctor(cli):
     assert "problem ledger" in cli("doctor", status=3).out
 
 
-@pytest.mark.parametrize("command", ["review", "imagine", "export", "eval", "mcp"])
+@pytest.mark.parametrize("command", ["review", "imagine", "export", "mcp"])
 def test_what_is_not_there_yet_says_so(cli, command):
     assert "not in this version" in cli.json(command, status=2)["error"]["message"]
 
