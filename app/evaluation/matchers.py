@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.ledger.commitment import Agenda, Commitment, Firing
 from app.ledger.context_matches import ContextMatches
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.evaluation.world import World
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import EntryVectors
+    from app.search.retrieval import Matcher
 
 
 class Oracle:
@@ -34,11 +35,38 @@ class Oracle:
         entries: Iterable[Entry],
         entry_vectors: Mapping[str, EntryVectors],
         *,
-        weight: Callable[[str], float] | None = None,
+        weight: object = None,
     ) -> ContextMatches:
         """Return the entry as firing if it is among the open ones."""
         found = {entry.id: Firing("context") for entry in entries if entry.id == self.operative}
         return ContextMatches(found)
+
+
+class Repeated:
+    """A matcher that answers the last question again without asking: the arms of one context differ in weights only."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self._matcher = matcher
+        self._asked: tuple[object, ...] = ()
+        self._vectors: object = None
+        self._answer = ContextMatches()
+
+    def __call__(
+        self,
+        units: Sequence[str],
+        unit_vectors: Vectors | None,
+        entries: Iterable[Entry],
+        entry_vectors: Mapping[str, EntryVectors],
+        *,
+        weight: Any = None,
+    ) -> ContextMatches:
+        """Return what the matcher answers."""
+        found = tuple(entries)
+        asked = (tuple(units), found)
+        if asked != self._asked or entry_vectors is not self._vectors:
+            self._answer = self._matcher(units, unit_vectors, found, entry_vectors, weight=weight)
+            self._asked, self._vectors = asked, entry_vectors
+        return self._answer
 
 
 class Watcher:
@@ -52,7 +80,7 @@ class Watcher:
     def __init__(self, world: World, oracle: Oracle | None = None) -> None:
         self.world = world
         self._oracle = oracle
-        self.retrieval = world.retrieval(oracle or match_context)
+        self.retrieval = world.retrieval(oracle or Repeated(match_context))
 
     def close(self) -> None:
         """Close the retrieval's connection."""
