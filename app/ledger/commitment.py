@@ -29,16 +29,42 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What a context match's score is the sum of; what asserts is 1.
+
+    Attributes:
+        words: Telling words in common, more than chance gives; may be below 0.
+        meaning: Similarity above the vault's background, as far as it counts for this entry; may be below 0.
+        blockers: What blockers take off, at most 0.
+        not_yet: What negation and aspect take off, at most 0.
+        shared: The most telling of the words in common, as stems.
+        denied: The words that say that it has not come about; empty when there are none.
+        blocker: The nearest blocker; empty when none takes anything off.
+        named: True when the context names the entry: all its words stand in the entry's text, and nothing else counts.
+    """
+
+    words: float = 0.0
+    meaning: float = 0.0
+    blockers: float = 0.0
+    not_yet: float = 0.0
+    shared: tuple[str, ...] = ()
+    denied: str = ""
+    blocker: str = ""
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Firing:
     """Why a commitment is operative now.
 
     Attributes:
         reason: `"date"`, `"context"` or `"event"`.
         days_late: Days since due; 0 on the day, negative while only the lead has begun. None without a due date.
-        score: Strength of a context match, None for a date.
-        threshold: What the score had to reach, None for a date.
+        score: Strength of a context match against what asserts, None for a date.
+        threshold: What the score had to reach (1; more for one without cues or blockers), None for a date.
         met: The words that met, None for a date.
         evidence: The line of the note that made it fire, None unless `"event"` or an open note.
+        terms: What the score is made of, None for a date.
     """
 
     reason: Literal["date", "context", "event"]
@@ -47,6 +73,7 @@ class Firing:
     threshold: float | None = None
     met: Met | None = None
     evidence: Place | None = None
+    terms: Terms | None = None
 
 
 @dataclass(frozen=True, slots=True)

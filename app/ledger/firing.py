@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from app.ledger.commitment import Firing, Met
+from app.ledger.closeness import Candidate, look_closely
+from app.ledger.commitment import Firing, Met, Terms
+from app.ledger.conditions import Conditions, conditions_of
 from app.ledger.context_matches import ContextMatches
-from app.ledger.word_firing import match_words
+from app.ledger.firing_constants import LISTED, LOOKED_AT, MAYBE_SHOWN
+from app.ledger.matching import content_words
+from app.ledger.naming import Named, is_offered, says_the_same
+from app.ledger.word_statistics import NO_VAULT, WordStatistics
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import EntryVectors, Floats
 
-FIRE_SCORE = 3.8
-"""Standard deviations above the vault's background from which a commitment is asserted as operative.
-
-Chosen on the blueprints with all-MiniLM-L6-v2, as is the next, so that about 1 % of the pairs of an entry and an
-unrelated or later note fire.
-"""
-FIRE_SCORE_WITHOUT_BLOCKERS = 4.3
-"""The same for an entry that says of no situation that it is another: near misses come closer to it."""
-FIRE_COSINE = 0.25
-"""Similarity to the nearest text of the entry that it also needs: far above a narrow background is not yet near."""
-MAYBE_SCORE = 2.7
-"""Score from which a commitment may be operative."""
-MAYBE_SHOWN = 3
-"""How many of those are offered."""
-
-
-def _same(word: str) -> float:
-    return 1.0
+THRESHOLD = 1.0
+"""Score that asserts an entry that has cues and blockers, or that is named: everything is measured in units of it."""
 
 
 def match_context(
@@ -43,78 +28,98 @@ def match_context(
     entries: Iterable[Entry],
     entry_vectors: Mapping[str, EntryVectors],
     *,
-    weight: Callable[[str], float] = _same,
+    weight: WordStatistics = NO_VAULT,
 ) -> ContextMatches:
-    """Return which entries the context meets, by meaning where there are vectors and by words always.
+    """Return which entries the context meets, by words and, where there are vectors, by meaning.
 
-    The score by meaning is the largest over the context's units of (p - mean) / std, where p is the product of the
-    unit's vector with the entry's prototype and mean and std are the prototype's background over the vault's chunks. A
-    unit that is nearer to a blocker than to any other text of the entry does not count.
+    The score of an entry is its evidence at the unit that has most, words and meaning together, less what its blockers
+    and a "not yet" take off; from 1 it is asserted, from 1.6 when it lacks cues
+    or blockers. Besides, a context all of whose words stand in the condition, or in
+    a cue, names the entry, which asserts it too. What says a blocker again counts for nothing.
 
     Args:
         units: What `context_units` returned.
         unit_vectors: Their unit vectors, shape (units, dimension); None while there is no model.
         entries: Open entries that are not snoozed.
         entry_vectors: Their vectors by id, of the same model; an entry without is matched by words alone.
-        weight: Inverse document frequency of a word: `WordWeights` of the vault.
+        weight: Word statistics of the vault.
     """
-    entries = list(entries)
+    asked = list(entries)
+    conditions = conditions_of(asked, entry_vectors, weight)
+    columns = {conditions.columns[entry.id] for entry in asked if entry.id in conditions.columns}
+    if not units or not columns:
+        return ContextMatches()
+    words = [content_words(unit) for unit in units]
+    names = [named for named in conditions.texts.named(words) if named.column in columns]
+    struck = _struck(units, words, names)
     firing: dict[str, Firing] = {}
-    maybe: list[tuple[str, Firing, float]] = []
-    by_meaning = _match_vectors(units, unit_vectors, [e.id for e in entries], entry_vectors)
-    for entry in entries:
-        meaning, words = by_meaning.get(entry.id), match_words(units, entry, weight)
-        if meaning and meaning.fires:
-            firing[entry.id] = meaning.firing
-        elif words and words.fires:
-            firing[entry.id] = words.firing
-        elif meaning:
-            maybe.append((entry.id, meaning.firing, 1.0 + (meaning.firing.score or 0.0)))
-        elif words:
-            maybe.append((entry.id, words.firing, words.firing.score or 0.0))
-    maybe.sort(key=lambda found: (-found[2], found[0]))
-    return ContextMatches(firing, tuple((id_, reason) for id_, reason, _ in maybe[:MAYBE_SHOWN]))
+    maybe: dict[str, tuple[float, Firing]] = {}
+    for candidate in _candidates(units, unit_vectors, words, conditions, columns, struck):
+        id_, reason = conditions.conditions[candidate.column].entry.id, _reason(candidate)
+        if candidate.score >= candidate.needed:
+            firing[id_] = reason
+        elif candidate.score >= LISTED:
+            maybe[id_] = candidate.evidence, reason
+    for named in _strongest(names, alone=len(units) == 1):
+        id_ = conditions.conditions[named.column].entry.id
+        if named.fires:
+            firing.setdefault(id_, _named_reason(named, units))
+        elif id_ not in maybe:
+            maybe[id_] = named.score, _named_reason(named, units)
+    order = sorted((id_ for id_ in maybe if id_ not in firing), key=lambda id_: (-maybe[id_][0], id_))
+    return ContextMatches(firing, tuple((id_, maybe[id_][1]) for id_ in order[:MAYBE_SHOWN]))
 
 
-@dataclass(frozen=True, slots=True)
-class _VectorMatch:
-    firing: Firing
-    fires: bool
-
-
-def _match_vectors(
-    units: Sequence[str], vectors: Floats | None, ids: Sequence[str], known: Mapping[str, EntryVectors]
-) -> dict[str, _VectorMatch]:
-    """Score every prototype at once, and look closer only where one may be met."""
-    found = [known[id_] for id_ in ids if id_ in known]
-    if vectors is None or not len(vectors) or not found:
-        return {}
+def _candidates(
+    units: Sequence[str],
+    vectors: Floats | None,
+    words: Sequence[frozenset[str]],
+    conditions: Conditions,
+    columns: set[int],
+    struck: Mapping[int, set[int]],
+) -> list[Candidate]:
+    """Return the entries with enough evidence to be offered, most first, each looked at closely."""
     import numpy as np
 
-    products = vectors @ np.stack([entry.prototype for entry in found]).T
-    scores = (products - [entry.mean for entry in found]) / [entry.std for entry in found]
-    near = np.flatnonzero(scores.max(axis=0) >= MAYBE_SCORE)
-    matches = ((found[i].id, _best_unit(units, vectors, scores[:, i], found[i])) for i in near)
-    return {id_: match for id_, match in matches if match is not None}
+    by_words, by_meaning = conditions.evidence(words, vectors)
+    evidence = by_words + by_meaning
+    for column, numbers in struck.items():
+        evidence[list(numbers), column] = -np.inf
+    most = evidence.max(axis=0)
+    order = (int(column) for column in np.argsort(-most, kind="stable") if most[column] >= LISTED)
+    near = [column for column in order if column in columns][:LOOKED_AT]
+    return look_closely(units, vectors, words, conditions, near, by_words, by_meaning, evidence)
 
 
-def _best_unit(
-    units: Sequence[str], vectors: Floats, scores: NDArray[np.floating], entry: EntryVectors
-) -> _VectorMatch | None:
-    """Return the match of the strongest unit that no blocker claims, None when it is too weak to be offered."""
-    import numpy as np
+def _struck(units: Sequence[str], words: Sequence[frozenset[str]], names: Iterable[Named]) -> Mapping[int, set[int]]:
+    """Return, by column, the units that say a blocker again or have a sentence that does."""
+    struck: dict[int, set[int]] = {}
+    for named in names:
+        if named.part == "blocker" and says_the_same(named, words[named.unit]):
+            said = units[named.unit]
+            struck.setdefault(named.column, set()).update(i for i, unit in enumerate(units) if said in unit)
+    return struck
 
-    blocker = np.array([kind == "blocker" for kind in entry.kinds])
-    cosines = vectors @ entry.matrix.T
-    nearest = cosines[:, ~blocker].max(axis=1)
-    if blocker.any():
-        scores = np.where(cosines[:, blocker].max(axis=1) > nearest, -np.inf, scores)
-    unit = int(scores.argmax())
-    score = float(scores[unit])
-    if score < MAYBE_SCORE:
-        return None
-    standing = np.where(blocker, -np.inf, (cosines[unit] - entry.means) / entry.stds)
-    met = Met(units[unit], entry.texts[int(standing.argmax())])
-    threshold = FIRE_SCORE if blocker.any() else FIRE_SCORE_WITHOUT_BLOCKERS
-    reason = Firing("context", score=score, threshold=threshold, met=met)
-    return _VectorMatch(reason, score >= threshold and float(nearest[unit]) >= FIRE_COSINE)
+
+def _strongest(names: Sequence[Named], *, alone: bool) -> list[Named]:
+    """Return the strongest text that is named of each entry; a context of one unit may also name it weakly."""
+    blocked = {(named.unit, named.column) for named in names if named.part == "blocker"}
+    best: dict[int, Named] = {}
+    for named in names:
+        counts = named.fires or (alone and is_offered(named))
+        if named.part == "blocker" or not counts or (named.unit, named.column) in blocked:
+            continue
+        known = best.get(named.column)
+        if known is None or (named.fires, named.score) > (known.fires, known.score):
+            best[named.column] = named
+    return list(best.values())
+
+
+def _reason(found: Candidate) -> Firing:
+    return Firing("context", score=found.score, threshold=found.needed, met=found.met, terms=found.terms)
+
+
+def _named_reason(named: Named, units: Sequence[str]) -> Firing:
+    terms = Terms(words=named.score, named=True)
+    met = Met(units[named.unit], named.text)
+    return Firing("context", score=named.score, threshold=THRESHOLD, met=met, terms=terms)

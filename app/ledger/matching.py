@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable
 from functools import lru_cache
-
-Weight = Callable[[str], float]
-"""How telling a content word is: its inverse document frequency, > 0."""
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+(?:['’]\w+)?")
@@ -30,6 +24,7 @@ _SUFFIXES = ("ing", "ies", "ied", "ed", "es", "s")
 _SHORTEST_STEM = 3
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """Return a word without its commonest English endings, so that `quotes` meets `quote` and `arrived` `arrives`.
 
@@ -53,28 +48,3 @@ def content_words(text: str) -> frozenset[str]:
     spelled_out = _NEGATION.sub(" not", text.casefold())
     tokens = (_APOSTROPHE.split(token)[0] for token in _TOKEN.findall(spelled_out))
     return frozenset(stem(token) for token in tokens if token and token not in _STOP_WORDS)
-
-
-class WordWeights:
-    """Inverse document frequency of content words over the vault's texts, as in BM25 (Robertson and Zaragoza 2009).
-
-    Args:
-        texts: The vault's chunks. Without any, all words weigh the same.
-    """
-
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        self._count = 0
-        self._frequency: Counter[str] = Counter()
-        for text in texts:
-            self._count += 1
-            self._frequency.update(content_words.__wrapped__(text))
-
-    def __call__(self, word: str) -> float:
-        """Return the weight of one content word, > 0; a word that no text has weighs most."""
-        found = self._frequency[word]
-        return math.log(1.0 + (self._count - found + 0.5) / (found + 0.5))
-
-
-def weigh(words: Iterable[str], weight: Weight) -> float:
-    """Return the sum of the words' weights."""
-    return math.fsum(weight(word) for word in words)

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from app.embedding.default_model import DEFAULT_MODEL
 from app.errors import VaultError
 from app.index.records import Counts
 from app.index.vectors import VectorIndex
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
+from app.ledger.conditions import conditions_of
 from app.ledger.entry_vectors import EntryText, build_entry_vectors, entry_texts
-from app.ledger.matching import WordWeights
+from app.ledger.word_statistics import NO_VAULT, WordStatistics
 from app.salience.salience import CentralityCache, SalienceInputs, compute_salience
 from app.search.linked import linked_paths
 from app.search.notes import NoteTable
@@ -67,7 +69,7 @@ class Knowledge:
         self.salience: Mapping[str, SalienceParts] = {}
         self.vectors: VectorIndex | None = None
         self.entry_vectors: Mapping[str, EntryVectors] = {}
-        self.word_weight = WordWeights()
+        self.word_weight = NO_VAULT
         self.problem = ""
         self.counts = Counts(0, 0, 0, 0)
         self.is_read = False
@@ -107,8 +109,9 @@ class Knowledge:
         """Count in how many chunks each word is; again only when the vault has grown or shrunk by a tenth."""
         count = self.counts.chunks
         if abs(count - self._weighed) * 10 > self._weighed:
-            self.word_weight = WordWeights(self._reader.chunk_texts())
+            self.word_weight = WordStatistics(self._reader.chunk_texts())
             self._weighed = count
+        self._ready_conditions()
 
     def count(self, model: str) -> None:
         """Count notes, chunks and the vectors of a model."""
@@ -132,10 +135,19 @@ class Knowledge:
         """
         texts = {entry.id: entry_texts(entry) for entry in self._ledger.entries}
         known = self._embedded({_digest(text): text.text for found in texts.values() for text in found}, embedder)
-        self.entry_vectors = dict(self._built(self._ledger.entries, texts, known))
+        self.entry_vectors = dict(self._built(self._ledger.entries, texts, known, embedder.model == DEFAULT_MODEL))
+        self._ready_conditions()
+
+    def _ready_conditions(self) -> None:
+        """Prepare the matching of all open entries, so that no query has to."""
+        conditions_of(self._ledger.entries, self.entry_vectors, self.word_weight)
 
     def _built(
-        self, entries: Iterable[Entry], texts: Mapping[str, tuple[EntryText, ...]], known: Mapping[str, object]
+        self,
+        entries: Iterable[Entry],
+        texts: Mapping[str, tuple[EntryText, ...]],
+        known: Mapping[str, object],
+        known_model: bool,
     ) -> Iterable[tuple[str, EntryVectors]]:
         import numpy as np
 
@@ -146,7 +158,8 @@ class Knowledge:
                 continue
             matrix = np.array([known[_digest(text)] for text in found], dtype=np.float32)
             background = vectors.background if vectors is not None else None
-            built = build_entry_vectors(entry.id, found, matrix, background, len(vectors or ()))
+            chunks = len(vectors or ())
+            built = build_entry_vectors(entry.id, found, matrix, background, chunks, known_model=known_model)
             if built is not None:
                 yield entry.id, built
 

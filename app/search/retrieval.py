@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.ledger.commitment import Agenda, Commitment
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import EntryVectors
+    from app.ledger.word_statistics import WordStatistics
     from app.search.knowledge import Knowledge
 
 WAIT_SECONDS = 120.0
@@ -43,7 +44,7 @@ class Matcher(Protocol):
         entries: Iterable[Entry],
         entry_vectors: Mapping[str, EntryVectors],
         *,
-        weight: Callable[[str], float] = ...,
+        weight: WordStatistics = ...,
     ) -> ContextMatches:
         """Match."""
 

@@ -1,25 +1,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from app.embedding.hashing import HashEmbedder
+from app.ledger.conditions import conditions_of
 from app.ledger.entry import Entry
-from app.ledger.entry_vectors import (
+from app.ledger.entry_vectors import EntryText, EntryVectors, build_entry_vectors, entry_texts
+from app.ledger.firing import match_context
+from app.ledger.firing_constants import (
+    LISTED,
+    MAYBE_SHOWN,
     MIN_STD,
+    PRIOR_CHUNKS,
     PRIOR_MEAN,
     PRIOR_STD,
-    EntryText,
-    EntryVectors,
-    build_entry_vectors,
-    entry_texts,
+    WITHOUT_EXAMPLES,
 )
-from app.ledger.firing import FIRE_SCORE_WITHOUT_BLOCKERS, MAYBE_SCORE, MAYBE_SHOWN, match_context
+from app.ledger.meaning_evidence import MeaningEvidence
 from app.ledger.sentences import context_units
+from app.ledger.word_statistics import WordStatistics
 
 if TYPE_CHECKING:
     from app.ledger.entry_vectors import Floats
@@ -65,6 +68,10 @@ def test_the_texts_of_an_entry_are_condition_action_cues_and_blockers() -> None:
         EntryText("rain is forecast", "blocker", "rain is forecast"),
     )
     assert entry_texts(Entry("b", "Pay the rent", blockers=("x",))) == ()
+    assert [text.shown for text in entry_texts(Entry("c", "Pay the rent", cues=("it rains",)))] == [
+        "Pay the rent",
+        "it rains",
+    ]
 
 
 def test_another_wording_fires_by_meaning_and_says_why() -> None:
@@ -73,9 +80,14 @@ def test_another_wording_fires_by_meaning_and_says_why() -> None:
     assert list(found.firing) == ["k7q2"]
     firing = found.firing["k7q2"]
     assert firing.score is not None
-    assert firing.score >= FIRE_SCORE_WITHOUT_BLOCKERS == firing.threshold
+    assert firing.score >= WITHOUT_EXAMPLES == firing.threshold
     assert firing.met is not None
     assert firing.met.text == "we hear the price of the cabinets"
+    terms = firing.terms
+    assert terms is not None
+    assert firing.score == pytest.approx(terms.words + terms.meaning + terms.blockers + terms.not_yet)
+    assert (terms.meaning > 0, terms.blockers, terms.not_yet) == (True, 0, 0)
+    assert {"pric", "cabinet", "lena"} <= set(terms.shared)
 
 
 def test_the_sentence_that_met_is_named() -> None:
@@ -109,29 +121,54 @@ def test_a_confirmed_sentence_fires_when_it_is_met_again() -> None:
     assert "k7q2" in match_context(units, embed(units), [taught], vectors(taught)).firing
 
 
-def _axis(name: str, axis: int) -> EntryVectors:
-    """An entry whose only text is one axis, with a background of mean 0 and standard deviation 0.1."""
-    row = np.eye(8, dtype=np.float32)[axis]
-    flat = np.zeros(1, np.float32)
-    return EntryVectors(name, (name,), ("cue",), row[None], flat, flat + 0.1, row, 0.0, 0.1)
+def _axis(name: str, axis: int, dimension: int = 8) -> EntryVectors:
+    """Vectors of an entry with one cue; its prototype is one axis, with a background of mean 0 and deviation 0.1."""
+    rows = np.tile(np.eye(dimension, dtype=np.float32)[axis], (2, 1))
+    return EntryVectors(name, ("Do it", f"cue {name}"), ("condition", "cue"), rows, rows[0], 0.0, 0.1)
+
+
+def test_meaning_counts_in_standard_deviations_of_the_background() -> None:
+    found = MeaningEvidence([_axis("a", 0), None, _axis("b", 2)]).of(np.array([[0.5, 0.3, -0.1, 0, 0, 0, 0, 0]], "f4"))
+    assert found.tolist() == [pytest.approx([5.0, 0.0, -1.0])]
+    assert MeaningEvidence([None]).of(np.zeros((2, 8), np.float32)).tolist() == [[0.0], [0.0]]
 
 
 def test_weaker_matches_are_offered_strongest_first_and_not_asserted() -> None:
-    entries = [Entry(f"e{i}", "Do it", cues=(f"e{i}",)) for i in range(6)]
-    unit = np.array([[0.5, 0.3, 0.33, 0.36, 0.29, 0.1, 0.0, 0.0]], np.float32)
-    found = match_context(["said"], unit, entries, {f"e{i}": _axis(f"e{i}", i) for i in range(6)})
+    entries = [Entry(f"e{i}", "Do it", cues=(f"cue e{i}",)) for i in range(6)]
+    unit = np.array([[0.9, 0.45, 0.55, 0.5, 0.4, 0.05, 0.0, 0.0]], np.float32)
+    known = {f"e{i}": _axis(f"e{i}", i) for i in range(6)}
+    found = match_context(["somebody said something"], unit, entries, known)
     assert list(found.firing) == ["e0"]
-    assert [id_ for id_, _ in found.maybe] == ["e3", "e2", "e1"]
+    assert [id_ for id_, _ in found.maybe] == ["e2", "e3", "e1"]
     assert len(found.maybe) == MAYBE_SHOWN
-    assert all(MAYBE_SCORE <= (r.score or 0) < FIRE_SCORE_WITHOUT_BLOCKERS == r.threshold for _, r in found.maybe)
+    assert all(LISTED <= (r.score or 0) < WITHOUT_EXAMPLES == r.threshold for _, r in found.maybe)
 
 
-def test_far_above_a_narrow_background_is_not_yet_near() -> None:
-    narrow = replace(_axis("e0", 0), std=0.02)
-    unit = np.array([[0.2, 0.9, 0, 0, 0, 0, 0, 0]], np.float32)
-    found = match_context(["said"], unit, [Entry("e0", "Do it", cues=("e0",))], {"e0": narrow})
+def test_one_word_is_a_topic_and_never_asserted_by_meaning() -> None:
+    unit = np.eye(8, dtype=np.float32)[:1]
+    found = match_context(["something"], unit, [Entry("a", "Do it", cues=("cue a",))], {"a": _axis("a", 0)})
     assert not found.firing
-    assert found.maybe[0][1].score == pytest.approx(10.0)
+    assert [id_ for id_, _ in found.maybe] == ["a"]
+
+
+def test_a_changed_entry_is_matched_by_words_until_its_vectors_are_made_anew() -> None:
+    changed = Entry("a", "Do it", cues=("another cue",))
+    unit = np.eye(8, dtype=np.float32)[:1]
+    found = match_context(["somebody said something"], unit, [changed], {"a": _axis("a", 0)})
+    assert (dict(found.firing), found.maybe) == ({}, ())
+
+
+def test_nothing_is_made_twice_while_nothing_changes() -> None:
+    statistics, known = WordStatistics(), vectors(KITCHEN, FROST)
+    both = conditions_of([KITCHEN, FROST], known, statistics)
+    assert conditions_of([FROST], known, statistics) is both
+    changed = Entry("f8ro", "Lift the tubers", when="the first hard frost", cues=("white grass",))
+    after = conditions_of([KITCHEN, changed], known, statistics)
+    assert after.conditions[0] is both.conditions[0]
+    assert after.conditions[1].vectors is None
+    with_vectors = conditions_of([KITCHEN, changed], vectors(KITCHEN, changed), statistics)
+    assert with_vectors.conditions[1].vectors is not None
+    assert with_vectors.conditions[1].words is after.conditions[1].words
 
 
 def test_an_entry_without_vectors_is_matched_by_words() -> None:
@@ -156,7 +193,28 @@ def test_a_vault_without_vectors_is_judged_by_the_prior() -> None:
     built = build_entry_vectors("k7q2", texts, embed([t.text for t in texts]), None, 0)
     assert built is not None
     assert built.mean == pytest.approx(PRIOR_MEAN)
-    assert built.stds == pytest.approx(np.full(len(texts), PRIOR_STD))
+    assert built.std == pytest.approx(PRIOR_STD)
+
+
+@pytest.mark.parametrize(
+    ("chunks", "known_model", "mean"),
+    [
+        (PRIOR_CHUNKS, True, (PRIOR_MEAN + 0.8) / 2),
+        (PRIOR_CHUNKS, False, 0.8),
+        (PRIOR_CHUNKS // 2, False, (2 * PRIOR_MEAN + 0.8) / 3),
+    ],
+)
+def test_the_prior_is_the_known_models_and_stands_in_for_others(chunks: int, known_model: bool, mean: float) -> None:
+    texts = entry_texts(KITCHEN)
+
+    def high(rows: Floats) -> tuple[Floats, Floats]:
+        return np.full(len(rows), 0.8, np.float32), np.full(len(rows), 0.05, np.float32)
+
+    matrix = embed([t.text for t in texts])
+    built = build_entry_vectors("k7q2", texts, matrix, high, chunks, known_model=known_model)
+    assert built is not None
+    assert built.mean == pytest.approx(mean)
+    assert built.std >= 0.05 - 1e-6
 
 
 def test_a_background_without_spread_never_divides_by_nought() -> None:

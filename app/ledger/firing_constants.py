@@ -1,0 +1,76 @@
+"""The numbers of the condition matcher, all of them, and where each comes from.
+
+*Fitted* were chosen on the 48 blueprints (`betimes eval blueprints`), 25 of them conditions, with the vectors of
+all-MiniLM-L6-v2 and all 48 entries open at once, at a false-fire rate of at most 0.75 % over 445 pairs of an entry and
+a later or unrelated note of the same person. *Plateau* stand where neighbouring values do about as well. Features and
+words were chosen in sight of the same blueprints, so the figures flatter; releases are judged on a set kept apart.
+"""
+
+from __future__ import annotations
+
+MANY_CUES = 8
+"""More cues than this change nothing any more."""
+MEANING_WITHOUT_CUES, MEANING_WITH_MANY = 4.0, 0.3
+"""Weight of the meaning beside the words: fitted at both ends, a geometric curve between them. Without cues there are
+too few words to meet; eight cues have them."""
+FIRE, FIRE_CUES, FIRE_POWER = 18.0, 0.42, 1.15
+"""Evidence that asserts is FIRE / (1 + FIRE_CUES n^FIRE_POWER): fitted for eight cues and none; the curve between them
+keeps the false-fire rate of 1 to 6 cues drawn from the eight (three draws each) below 1 %."""
+FIRE_WORDS = 3.0
+"""The same while there are no vectors and words are all the evidence, with any number of cues. The false-fire rate
+would allow 2.3, but near misses, which share words and lack the sense, would reach it twice as often."""
+WITHOUT_EXAMPLES = 1.6
+"""How many times more an entry without cues or without blockers needs. Without blockers a third of the near misses
+reach 1, with any number of cues; they reach this as seldom as with blockers. Chosen on blueprints and demonstration.
+"""
+LISTED = 0.62
+"""Score from which an entry may be operative."""
+MAYBE_SHOWN = 3
+"""How many of those are offered."""
+LOOKED_AT = 64
+"""Entries with most evidence whose blockers and sentences are looked at."""
+ASSERTING_WORDS = 2
+"""Content words that a unit must have to assert by evidence: one word is a topic, not a situation."""
+ASSERTING_SHARED = 3
+"""Where words are all the evidence, words that the unit must have in common with condition and cues: two are a topic
+still, and the words of the action always are."""
+OUT_OF_REACH = 10.0
+"""Score that is asked of what can only be offered: units of fewer words, and, where words are all the evidence, entries
+without cues or without blockers, whose few words any neighbouring situation has too."""
+
+ACTION_WORDS = 0.5
+"""Weight of a word of the action beside one of the condition or a cue. Plateau."""
+EXTRA_WORDS = 60.0
+"""Added to a unit's length where chance is taken off, so that one rare word alone is no evidence. Plateau."""
+CONDITION_SHARE = 0.3
+"""How much the condition's vector counts beside the mean of the cues: a rule is worded unlike the situation that it
+waits for. Plateau."""
+
+BLOCKER_STEEPNESS, BLOCKER_MARGIN = 6.25, 0.1
+"""A blocker lowers the score by STEEPNESS times what it is nearer than the nearest cue, and MARGIN. Plateau."""
+BLOCKER_MARGIN_WORDS = 0.0
+"""The same margin where likeness is judged by words alone: nothing in common is no reason against."""
+NOT_YET = 0.625
+"""Taken off where the sentence says that it has not come about. Plateau (0.5 to 0.75)."""
+
+REFERENCE_CHUNKS = 1000
+"""Size of the vault that word statistics are scaled to, so that scores mean the same in vaults of all sizes."""
+OWN_LANGUAGE = 0.25
+"""Share of a vault's words that other people's notes must know (0.62 on average, 0.49 at least), else it is written in
+another language and they say nothing of it."""
+PRIOR_MEAN, PRIOR_STD = 0.13, 0.09
+"""Similarity of a typical text to the notes of the blueprints with all-MiniLM-L6-v2, for a vault with few chunks."""
+PRIOR_CHUNKS = 30
+"""How many chunks of the vault that prior counts as much as."""
+MIN_STD = 0.02
+"""A narrower background than this is a vault of copies, not evidence."""
+
+NAMED_BY_ONE_WORD = 0.38
+"""Share of a condition's weight that a single word must carry to name it: "frost" of "the first hard frost", not "Dad".
+"""
+NAMED_BY_WORDS = 0.1
+"""The same for two words and more, all of which stand in the condition."""
+SAME_WORDS = 0.65
+"""Share of a cue's or a blocker's weight that two words and more must carry to be the same words again."""
+NAMED_MAYBE = 0.2
+"""Share of a text's weight from which words that all stand in it are worth offering."""
