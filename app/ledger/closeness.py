@@ -65,40 +65,57 @@ def look_closely(
         by_meaning: What meaning says.
         evidence: Both together, -inf for units that do not count.
     """
-    inside: dict[int, list[int]] = {}
+    seen: dict[int, _Unit] = {}
     found = []
     for column in columns:
-        unit = int(evidence[:, column].argmax())
-        if unit not in inside:
-            inside[unit] = sentences_in(units, unit)
-        told = max(inside[unit], key=lambda i: float(by_words[i, column] + by_meaning[i, column]))
-        for_it = float(by_words[unit, column]), float(by_meaning[unit, column])
-        vector = None if vectors is None else vectors[unit]
+        number = int(evidence[:, column].argmax())
+        if number not in seen:
+            seen[number] = _unit(units, vectors, words, number, conditions.statistics)
+        unit = seen[number]
+        told = max(unit.sentences, key=lambda i: float(by_words[i, column] + by_meaning[i, column]))
+        for_it = float(by_words[number, column]), float(by_meaning[number, column])
         condition = conditions.conditions[column]
-        met, terms = _judge(condition, units[unit], words[unit], vector, units[told], for_it, conditions.statistics)
-        alone = vector is None or condition.vectors is None
-        needed = needed_score(condition, words[unit], by_words=alone)
+        met, terms = _judge(condition, unit, not_yet(units[told]), for_it, conditions.statistics)
+        alone = unit.vector is None or condition.vectors is None
         score = terms.words + terms.meaning + terms.blockers + terms.not_yet
-        found.append(Candidate(column, unit, sum(for_it), score, needed, met, terms))
+        found.append(
+            Candidate(column, number, sum(for_it), score, needed_score(condition, unit.words, alone), met, terms)
+        )
     return found
 
 
-def _judge(
-    condition: Condition,
-    unit: str,
-    words: frozenset[str],
-    vector: Floats | None,
-    sentence: str,
-    for_it: tuple[float, float],
+@dataclass(frozen=True, slots=True, eq=False)
+class _Unit:
+    """A unit of the context, and the units that are its sentences."""
+
+    text: str
+    words: frozenset[str]
+    norm: float
+    vector: Floats | None
+    sentences: list[int]
+
+
+def _unit(
+    units: Sequence[str],
+    vectors: Floats | None,
+    words: Sequence[frozenset[str]],
+    number: int,
     statistics: WordStatistics,
+) -> _Unit:
+    vector = None if vectors is None else vectors[number]
+    norm = statistics.norm(words[number])
+    return _Unit(units[number], words[number], norm, vector, sentences_in(units, number))
+
+
+def _judge(
+    condition: Condition, unit: _Unit, denied: str, for_it: tuple[float, float], statistics: WordStatistics
 ) -> tuple[Met, Terms]:
-    cosines = cosines_with(condition, vector)
-    near = likeness(words, cosines, condition.examples, statistics)
-    against = likeness(words, cosines, condition.blockers, statistics)
+    cosines = cosines_with(condition, unit.vector)
+    near = likeness(unit.words, unit.norm, cosines, condition.examples, statistics)
+    against = likeness(unit.words, unit.norm, cosines, condition.blockers, statistics)
     blocked = blocker_term(near, against, by_words=cosines is None)
-    denied = not_yet(sentence)
     weights = condition.words.weights
-    shared = sorted(words & weights.keys(), key=lambda word: (-weights[word], word))[:_SHARED_SHOWN]
+    shared = sorted(unit.words & weights.keys(), key=lambda word: (-weights[word], word))[:_SHARED_SHOWN]
     terms = Terms(
         words=for_it[0],
         meaning=for_it[1],
@@ -108,7 +125,7 @@ def _judge(
         denied=denied,
         blocker=condition.blockers[against.index(max(against))].text if blocked else "",
     )
-    return Met(unit, condition.examples[near.index(max(near))].text), terms
+    return Met(unit.text, condition.examples[near.index(max(near))].text), terms
 
 
 def sentences_in(units: Sequence[str], number: int) -> list[int]:

@@ -27,7 +27,7 @@ LISTED = 0.62
 """Score from which an entry may be operative."""
 MAYBE_SHOWN = 3
 """How many of those are offered."""
-LOOKED_AT = 64
+LOOKED_AT = 24
 """Entries with most evidence whose blockers and sentences are looked at."""
 ASSERTING_WORDS = 2
 """Content words that a unit must have to assert by evidence: one word is a topic, not a situation."""

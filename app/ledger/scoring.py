@@ -41,7 +41,7 @@ def needed_evidence(cues: int) -> float:
     return float(FIRE / (1 + FIRE_CUES * min(cues, MANY_CUES) ** FIRE_POWER))
 
 
-def needed_score(condition: Condition, words: Words, *, by_words: bool) -> float:
+def needed_score(condition: Condition, words: Words, by_words: bool) -> float:
     """Return the score that asserts an entry: 1 with cues and blockers, 1.6 when it lacks either; else out of reach.
 
     Args:
@@ -58,17 +58,17 @@ def needed_score(condition: Condition, words: Words, *, by_words: bool) -> float
 
 
 def likeness(
-    words: Words, cosines: Floats | None, examples: Sequence[Example], statistics: WordStatistics
+    words: Words, norm: float, cosines: Floats | None, examples: Sequence[Example], statistics: WordStatistics
 ) -> list[float]:
     """Return how like a unit is to each example: cosine of the vectors plus cosine of the weighed words.
 
     Args:
         words: The unit's content words.
+        norm: The length of the vector of their weights.
         cosines: The unit's cosine with every row of the entry's matrix; None without vectors.
         examples: What it is compared with.
         statistics: The vault's words.
     """
-    norm = statistics.norm(words)
     found = []
     for example in examples:
         common = sum(statistics(word) ** 2 for word in words & example.words)

@@ -109,6 +109,12 @@ def test_8_a_tag_and_a_word(ask):
     assert "Daily/2026-10-06.md" not in paths(found, len(found.results))
 
 
+@pytest.mark.parametrize(("note", "entry"), [("Daily/2026-11-27.md", "k7q2"), ("Daily/2026-11-25.md", "f8ro")])
+def test_a_note_that_tells_of_it_in_other_words_offers_it(workspace, note, entry):
+    body = workspace.read_note(note).text.partition("\n---\n")[2]
+    assert entry in {item.id for item in workspace.agenda_in(body).maybe}
+
+
 @pytest.mark.parametrize(
     ("note", "entry"),
     [

@@ -88,10 +88,10 @@ def test_likeness_is_the_sum_of_two_cosines() -> None:
     words = frozenset({"first-rarity", "second-rarity"})
     norm = NO_VAULT.norm(words)
     same, half, none = Example(1, "", words, norm), _example({"first-rarity", "third-rarity"}), _example({"y", "z"})
-    found = likeness(words, np.array([0.9, 0.25], np.float32), (same, half, none), NO_VAULT)
+    found = likeness(words, norm, np.array([0.9, 0.25], np.float32), (same, half, none), NO_VAULT)
     assert found == pytest.approx([1.25, 1.4, 0.9])
-    assert likeness(words, None, (same, half, none), NO_VAULT) == pytest.approx([1.0, 0.5, 0.0])
-    assert likeness(frozenset(), None, (same,), NO_VAULT) == [0.0]
+    assert likeness(words, norm, None, (same, half, none), NO_VAULT) == pytest.approx([1.0, 0.5, 0.0])
+    assert likeness(frozenset(), 0.0, None, (same,), NO_VAULT) == [0.0]
 
 
 def _example(words: set[str]) -> Example:
