@@ -210,7 +210,7 @@ def test_known_ids_are_kept_between_two_runs_and_follow_the_journal(path: Path) 
     assert "n599" in kept.read_text()
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"version": 1, "ids": [1]}', b'{"version": 1, "ids": []}'])
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"version": 1, "ids": 1}', b'{"version": 1, "ids": "\\n"}'])
 def test_damaged_known_ids_are_searched_for(path: Path, content: bytes) -> None:
     kept = path.with_name("ids.json")
     kept.write_bytes(content)
