@@ -95,7 +95,7 @@ def build_entry_vectors(
         background: Similarity of the vault's chunks to row vectors; None without a vault's vectors.
         chunks: How many chunks it is taken over; few of them are mixed with a prior.
         known_model: False for another model than all-MiniLM-L6-v2, whose similarities the prior was measured with:
-            then it only stands in while there are fewer chunks than it counts as.
+            then the vault's own mean counts at once, and its deviation as soon as it has as many chunks as the prior.
 
     Returns:
         None when there is nothing to match: no text but blockers.
@@ -103,32 +103,36 @@ def build_entry_vectors(
     import numpy as np
 
     kinds = tuple(text.kind for text in texts)
-    prototype = _prototype(kinds, matrix)
+    prototype, gain = _prototype(kinds, matrix)
     if prototype is None:
         return None
-    mean, std = PRIOR_MEAN, PRIOR_STD
+    mean, std = PRIOR_MEAN * gain, PRIOR_STD
     if background and chunks:
         found = background(np.asarray(prototype[None], np.float32))
-        prior_chunks = PRIOR_CHUNKS if known_model or chunks < PRIOR_CHUNKS else 0
-        mean, std = _shrunk(float(found[0][0]), float(found[1][0]), chunks / (chunks + prior_chunks))
+        share = chunks / (chunks + PRIOR_CHUNKS)
+        mean = _mixed(float(found[0][0]), mean, share if known_model else 1.0)
+        share = share if known_model or chunks < PRIOR_CHUNKS else 1.0
+        std = max(math.sqrt(_mixed(float(found[1][0]) ** 2, std**2, share)), MIN_STD)
     shown = tuple(text.shown for text in texts)
     return EntryVectors(id, shown, kinds, np.asarray(matrix, np.float32), prototype, mean, std)
 
 
-def _prototype(kinds: Sequence[Kind], matrix: Floats) -> Floats | None:
+def _prototype(kinds: Sequence[Kind], matrix: Floats) -> tuple[Floats | None, float]:
+    """Return the prototype, and how many times nearer it is to any text than the texts it is made of are on average."""
     import numpy as np
 
     of = {kind: matrix[[i for i, k in enumerate(kinds) if k == kind]] for kind in ("condition", "cue")}
     positive = [(of["cue"], 1.0), (of["condition"], CONDITION_SHARE if len(of["cue"]) else 1.0)]
-    parts = [weight * rows.mean(axis=0) for rows, weight in positive if len(rows)]
+    parts = [(rows, weight) for rows, weight in positive if len(rows)]
     if not parts:
-        return None
-    total = np.sum(parts, axis=0)
+        return None, 1.0
+    total = np.sum([weight * rows.mean(axis=0) for rows, weight in parts], axis=0)
     length = float(np.linalg.norm(total))
-    return np.asarray(total / length if length > 0 else total, dtype=np.float32)
+    if length == 0:
+        return np.asarray(total, np.float32), 1.0
+    return np.asarray(total / length, np.float32), sum(weight for _, weight in parts) / length
 
 
-def _shrunk(mean: float, std: float, share: float) -> tuple[float, float]:
+def _mixed(found: float, prior: float, share: float) -> float:
     """Mix what the vault says with the prior, each weighted by the chunks it stands for."""
-    variance = share * std**2 + (1 - share) * PRIOR_STD**2
-    return share * mean + (1 - share) * PRIOR_MEAN, max(math.sqrt(variance), MIN_STD)
+    return share * found + (1 - share) * prior

@@ -192,29 +192,41 @@ def test_a_vault_without_vectors_is_judged_by_the_prior() -> None:
     texts = entry_texts(KITCHEN)
     built = build_entry_vectors("k7q2", texts, embed([t.text for t in texts]), None, 0)
     assert built is not None
-    assert built.mean == pytest.approx(PRIOR_MEAN)
+    assert PRIOR_MEAN < built.mean < 2 * PRIOR_MEAN
     assert built.std == pytest.approx(PRIOR_STD)
 
 
+def test_a_prototype_of_unlike_cues_is_expected_nearer_to_everything() -> None:
+    texts = entry_texts(Entry("a", "b", cues=("one", "two")))
+    alike = build_entry_vectors("a", texts, np.tile(np.eye(4, dtype=np.float32)[:1], (3, 1)), None, 0)
+    unlike = build_entry_vectors("a", texts, np.eye(4, dtype=np.float32)[:3], None, 0)
+    assert alike is not None
+    assert unlike is not None
+    assert alike.mean == pytest.approx(PRIOR_MEAN)
+    assert unlike.mean == pytest.approx(PRIOR_MEAN * 1.3 / (0.5**2 + 0.5**2 + 0.3**2) ** 0.5)
+
+
 @pytest.mark.parametrize(
-    ("chunks", "known_model", "mean"),
+    ("chunks", "known_model", "mean", "variance"),
     [
-        (PRIOR_CHUNKS, True, (PRIOR_MEAN + 0.8) / 2),
-        (PRIOR_CHUNKS, False, 0.8),
-        (PRIOR_CHUNKS // 2, False, (2 * PRIOR_MEAN + 0.8) / 3),
+        (PRIOR_CHUNKS, True, (PRIOR_MEAN + 0.8) / 2, (PRIOR_STD**2 + 0.05**2) / 2),
+        (PRIOR_CHUNKS, False, 0.8, 0.05**2),
+        (PRIOR_CHUNKS // 2, False, 0.8, (2 * PRIOR_STD**2 + 0.05**2) / 3),
     ],
 )
-def test_the_prior_is_the_known_models_and_stands_in_for_others(chunks: int, known_model: bool, mean: float) -> None:
-    texts = entry_texts(KITCHEN)
+def test_the_prior_is_the_known_models_and_hardly_counts_for_others(
+    chunks: int, known_model: bool, mean: float, variance: float
+) -> None:
+    texts = entry_texts(Entry("a", "b", cues=("one",)))
 
     def high(rows: Floats) -> tuple[Floats, Floats]:
         return np.full(len(rows), 0.8, np.float32), np.full(len(rows), 0.05, np.float32)
 
-    matrix = embed([t.text for t in texts])
-    built = build_entry_vectors("k7q2", texts, matrix, high, chunks, known_model=known_model)
+    matrix = np.tile(np.eye(4, dtype=np.float32)[:1], (2, 1))
+    built = build_entry_vectors("a", texts, matrix, high, chunks, known_model=known_model)
     assert built is not None
     assert built.mean == pytest.approx(mean)
-    assert built.std >= 0.05 - 1e-6
+    assert built.std**2 == pytest.approx(variance)
 
 
 def test_a_background_without_spread_never_divides_by_nought() -> None:
