@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from pathlib import Path
 from app.errors import LedgerError
 from app.ledger.batches import open_table, parts_in
 from app.ledger.entry import Entry, Resolution
+from app.ledger.history import stacks
 from app.ledger.journal import JournalLine, ids_in, parts_of
 from app.ledger.rendering import Table, same
 from app.ledger.rereading import read_document
@@ -110,13 +111,17 @@ class Past:
     known: Set[str]
 
 
-def past_of(lines: Iterable[JournalLine]) -> Past:
-    """Return what a journal knows of entries."""
+def past_of(lines: Sequence[JournalLine]) -> Past:
+    """Return what a journal knows of entries; what was merged and taken back again counts as never seen."""
+    standing = {line.op for line in stacks(lines)[0]}
     found: dict[str, list[Table]] = defaultdict(list)
     closings: dict[str, list[object]] = defaultdict(list)
     known: set[str] = set()
     for line in lines:
-        known |= set() if "entries" in line.details else ids_in([line])
+        if "entries" not in line.details:
+            known |= ids_in([line])
+        elif line.op not in standing:
+            continue
         for entry_id, *tables in [(line.id, line.before, line.after), *_parts(line)]:
             found[entry_id] += [table for table in tables if isinstance(table, dict)]
         for part in parts_in(line):

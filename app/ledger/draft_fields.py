@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -78,7 +79,9 @@ def read_field(name: str, typed: str, reader: Reader, due: date | datetime | Non
     """
     text = typed.strip()
     if name in LISTS:
-        items = tuple(dict.fromkeys(_bare(name, item.strip()) for item in typed.splitlines() if item.strip()))
+        separators = r"[\n,]" if name == "tags" else r"\n"
+        typed_items = (item.strip() for item in re.split(separators, typed))
+        items = tuple(dict.fromkeys(_bare(name, item) for item in typed_items if item))
         return items, _missing(items, reader) if name == "links" else ""
     if not text:
         return (None, "") if name != "action" else ("", "")

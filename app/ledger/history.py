@@ -9,6 +9,7 @@ from typing import Any
 from app.ledger.journal import BY_HAND, JournalLine, is_task
 from app.ledger.rendering import same
 from app.ledger.wording import until_words
+from app.vault.tasks import parse_task
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,9 @@ def describe(line: JournalLine) -> str:
 
 
 def _task_text(line: JournalLine) -> str:
-    text = str(line.before or line.after or "").strip().partition("] ")
-    return text[2] or text[0]
+    raw = str(line.before or line.after or "").strip()
+    task = parse_task("", 1, raw)
+    return task.text if task is not None else raw
 
 
 def _action(line: JournalLine) -> str:

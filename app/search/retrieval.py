@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
 from app.ledger.context_matches import ContextMatches
+from app.ledger.entry import UNTIL_FIRED
 from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
 from app.search.blend import BlendWeights
@@ -153,13 +154,14 @@ class Retrieval:
         return parse_query(text, self._knowledge.notes.properties).meaning
 
     def _matches(self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda) -> ContextMatches:
-        awake = {item.id for item in (*agenda.firing, *agenda.upcoming)}
+        awake = _waiting(agenda)
         entries = [entry for entry in self._entries() if entry.id in awake]
         known = self._knowledge
         return self._matcher(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
     def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
-        firing = [*agenda.firing, *(item for item in agenda.upcoming if item.id in matches.firing)]
+        met = (item for id_, item in _waiting(agenda).items() if id_ in matches.firing and item.firing is None)
+        firing = [*agenda.firing, *met]
         paths = linked_paths(firing, self._knowledge.resolve, home=False)
         known = self._knowledge
         return Searcher(self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes)
@@ -173,7 +175,7 @@ class Retrieval:
         clock: _StopWatch,
         vector: Vectors | None,
     ) -> SearchResults:
-        items = {item.id: item for item in (*agenda.firing, *agenda.upcoming)}
+        items = _waiting(agenda)
         firing = sorted(matches.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
         asserted = [replace(items[id_], firing=reason) for id_, reason in firing]
         operative: tuple[Operative, ...] = searcher.operative(asserted, self._knowledge.resolve, found.query, vector)
@@ -181,6 +183,12 @@ class Retrieval:
         maybe: tuple[Commitment, ...] = tuple(replace(items[id_], firing=reason) for id_, reason in matches.maybe)
         pending = self._knowledge.counts.pending
         return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending, matches=matches)
+
+
+def _waiting(agenda: Agenda) -> dict[str, Commitment]:
+    """Return what a context may meet, by id: all that is not snoozed, and what is snoozed until just that."""
+    until_met = (item for item in agenda.snoozed if item.snoozed == UNTIL_FIRED)
+    return {item.id: item for item in (*agenda.firing, *agenda.upcoming, *until_met)}
 
 
 class _StopWatch:

@@ -334,6 +334,16 @@ def test_a_read_only_operations_log_is_said_and_stops_nothing(workspace, vault):
     assert "operations log" in said[0].message
 
 
+def test_what_waits_for_its_condition_comes_back_when_it_is_met(workspace):
+    entry = workspace.ledger.add({"action": "Buy a kettle", "when": "the old kettle breaks", "due": "2026-11-01"})
+    workspace.ledger.snooze(workspace.find(entry.id), "until the condition fires")
+    workspace.update(meaning=False)
+    (operative,) = workspace.search_words("the old kettle breaks", RankMode.BLEND).operative
+    assert operative.commitment.id == entry.id
+    assert workspace.search_words("the roof leaks", RankMode.BLEND).operative == ()
+    assert entry.id in {item.id for item in workspace.agenda_in("the old kettle breaks").firing}
+
+
 def test_a_conflict_copy_of_the_ledger_is_told_while_the_program_runs(running, vault):
     running.ledger.add({"action": "Pay the rent"})
     seen = []

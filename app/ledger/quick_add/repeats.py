@@ -14,6 +14,9 @@ _MEANT = re.compile(
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)s?(?![\w'’-])[^,;.\x00\x01]{0,60}",
     re.IGNORECASE,
 )
+_TWO_MEANINGS = re.compile(
+    r"(?<![\w'’-])(?:biweekly|bimonthly|twice a (?:day|week|month|year))(?![\w'’-])", re.IGNORECASE
+)
 
 _NEAR = 20
 _PART_BEFORE = re.compile(r"(?<![\w'’-])(?:of|during|within|per|than|except|not)\s+$", re.IGNORECASE)
@@ -52,7 +55,7 @@ def find_repetition(view: str) -> tuple[Rule | None, list[Claim]]:
 
 
 def _refused(view: str) -> list[Claim]:
-    match = _MEANT.search(view)
+    match = _MEANT.search(view) or _TWO_MEANINGS.search(view)
     if match is None:
         return []
     typed = match[0].rstrip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -95,6 +96,8 @@ def ends_here(place: Place, known: Vocabulary) -> bool:
 
 def _is_unmistakable(place: Place, known: Vocabulary) -> bool:
     words, texts = known.words, place.texts
+    if _is_counted_from(texts, words.units):
+        return True
     if any(text in words.months for text in texts):
         return _is_month(place, known)
     if looks.names_day(texts, words):
@@ -102,14 +105,17 @@ def _is_unmistakable(place: Place, known: Vocabulary) -> bool:
     if looks.has_clock(texts) or looks.is_clock(texts):
         return place.cue in ("at", "um", "à", "a") or any(text[-1] == "m" for text in texts) or len(texts) > 1
     if looks.is_length(texts, words):
-        if any(text in ("before", "after", "from") for text in texts[2:-1]):
-            return True
         return _COUNTED.search(f"{place.cue} {place.phrase.lower()}".strip()) is not None
     if place.phrase in _WHOLE or (texts[0] == "this" and texts[-1] in _PARTS_OF_DAY):
         return True
     if len(texts) > 1 and any(text in words.units for text in texts):
         return True
     return known.unspaced and looks.is_spelt_out(place.phrase)
+
+
+def _is_counted_from(texts: Sequence[str], units: Collection[str]) -> bool:
+    """Return True for "3 days before 20 December": a length, and behind it the day that it is counted from."""
+    return any(texts[i] in ("before", "after", "from") and texts[i - 1] in units for i in range(2, len(texts) - 1))
 
 
 def _is_month(place: Place, known: Vocabulary) -> bool:

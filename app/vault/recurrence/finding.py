@@ -26,6 +26,8 @@ from app.vault.recurrence.words import (
 )
 
 _LONGEST, _LONGEST_WITHOUT_EVERY = 40, 16
+_NEAR = 2
+"""How far behind an "every" that could not be read its own words may be: "every 2 weekdays" is not "weekdays"."""
 _ATTEMPTS = 8
 """How many ends are tried: each failure says how far the text could be read, so that few are needed."""
 
@@ -70,6 +72,8 @@ def find_rule(text: str) -> FoundRule | None:
 
 def _may_begin(tokens: list[Token], at: int) -> bool:
     word = tokens[at].text
+    if any(token.text in EVERY for token in tokens[max(0, at - _NEAR) : at]):
+        return False
     if word in EVERY or word in ADVERBS:
         return True
     ahead = tokens[at : at + _LONGEST_WITHOUT_EVERY]

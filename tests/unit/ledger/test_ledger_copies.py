@@ -151,6 +151,20 @@ def test_a_merge_is_one_step_back_and_forth(vault: VaultOnDisk) -> None:
     assert open_tables(ledger.history()) == {entry.id: table_of(entry) for entry in before}
 
 
+def test_what_was_taken_and_taken_back_is_offered_as_different_again(vault: VaultOnDisk) -> None:
+    vault.write(THREE)
+    ledger = vault.open()
+    put(vault, THREE.replace("2026-12-10", "2026-12-24"))
+    (copy,) = ledger.copies()
+    ledger.merge(copy, take=["p4ss"])
+    ledger.undo()
+    (again,) = ledger.copies()
+    assert [pair.theirs.due for pair in again.differing] == [date(2026, 12, 24)]
+    assert again.older == ()
+    ledger.redo()
+    assert ledger.entry("p4ss").due == date(2026, 12, 24)
+
+
 def test_an_undo_is_passed_over_when_a_merged_entry_was_changed_since(vault: VaultOnDisk) -> None:
     ledger = _two_sides(vault)
     ledger.merge(only(ledger))

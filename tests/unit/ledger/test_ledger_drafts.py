@@ -30,9 +30,9 @@ def test_a_draft_typed_back_changes_nothing():
 
 
 def test_lists_have_one_item_a_line_and_lose_their_marks():
-    changed = apply_draft(ENTRY, {"links": "[[A]]\n\n [[B#c]] ", "tags": "#a\nb"}, READER)
+    changed = apply_draft(ENTRY, {"links": "[[A]]\n\n [[B#c]] ", "tags": "#a, b\nc"}, READER)
     assert changed.links == ("A", "B#c")
-    assert changed.tags == ("a", "b")
+    assert changed.tags == ("a", "b", "c")
 
 
 def test_an_empty_field_is_removed():

@@ -45,6 +45,8 @@ def draft(line: str, *languages: str) -> dict[str, str]:
         ("finish by EOD", "finish", "2026-11-30", "by EOD"),
         ("ship within 2 weeks", "ship", "2026-12-14", "within 2 weeks"),
         ("pay 2 weeks before Christmas", "pay", "2026-12-11", "2 weeks before Christmas"),
+        ("wrap it three days before 20 december", "wrap it", "2026-12-17", "three days before 20 december"),
+        ("check it 2 weeks after 15 Aug", "check it", "2027-08-29", "2 weeks after 15 Aug"),
         ("plant bulbs in October", "plant bulbs", "2027-10-31", "in October"),
         ("call on Monday 14 December 2026, please", "call, please", "2026-12-14", "on Monday 14 December 2026"),
         ("call the bank on 15/08", "call the bank", "2027-08-15", "on 15/08"),
@@ -178,6 +180,14 @@ def test_a_part_of_a_repetition_is_none(line):
     read = read_line(line, READER)
     assert read.draft == {"action": line}
     assert [part.field for part in read.parts if part.problem] == ["repeat"]
+
+
+@pytest.mark.parametrize("line", ["water palms every 2 weekdays", "stretch biweekly", "ring the vet twice a year"])
+def test_a_repetition_of_two_meanings_is_named_and_stays_text(line):
+    found = read_line(line, READER)
+    assert found.draft == {"action": line}
+    (part,) = found.parts
+    assert part.field == "repeat" and part.problem
 
 
 @pytest.mark.parametrize("line", ["write the weekly report", "make every minute count", "check every third Wednesday"])

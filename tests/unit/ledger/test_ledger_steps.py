@@ -9,6 +9,8 @@ from app.ledger.steps import FieldChange, Steps
 NOW = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
 RENT = {"id": "aaaa", "action": "Pay the rent", "when": "it is late", "tags": ["money"]}
 
+OPEN, DONE = "- [ ] call 📅 2026-12-01", "- [x] call 📅 2026-12-01"
+
 
 def line(op: str, kind: str, before: object, after: object, **details: object) -> JournalLine:
     return JournalLine(NOW, kind, "aaaa", before, after, op, details)
@@ -21,7 +23,15 @@ LINES = [
     line("4", "snoozed", RENT, RENT | {"snoozed": UNTIL_FIRED}),
     line("5", "edited-by-hand", RENT, RENT | {"tags": ["money", "home"]}),
     line("6", "removed-by-hand", RENT, None),
-    JournalLine(NOW, "task-resolved", "A.md:3", "- [ ] call", "- [x] call", "7", {"path": "A.md", "line": 3}),
+    JournalLine(
+        NOW,
+        "task-resolved",
+        "A.md:3",
+        "- [ ] call 📅 2026-12-01",
+        "- [x] call 📅 2026-12-01",
+        "7",
+        {"path": "A.md", "line": 3},
+    ),
 ]
 
 
@@ -41,7 +51,7 @@ def test_a_step_shows_what_it_changed() -> None:
     steps = {step.op: step for step in Steps(LINES)}
     assert steps["2"].changes == (FieldChange("due", "", "2026-12-01"),)
     assert steps["5"].changes == (FieldChange("tags", "money", "money\nhome"),)
-    assert steps["7"].changes == (FieldChange("line", "- [ ] call", "- [x] call"),)
+    assert steps["7"].changes == (FieldChange("line", OPEN, DONE),)
     assert [change.field for change in steps["6"].changes] == ["action", "when", "tags"]
 
 
