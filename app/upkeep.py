@@ -20,7 +20,6 @@ from app.errors import BetimesError, EmbedderUnavailable, said
 from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
 from app.index.glance import glance
 from app.ledger.ledger import Ledger
-from app.ledger.news import news_of
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status
 from app.vault.atomic import remove_leftovers
@@ -337,6 +336,8 @@ class Upkeep:
         self._tell_news()
 
     def _tell_news(self) -> None:
+        from app.ledger.news import news_of
+
         for notice in news_of(self.ledger.noticed()):
             self._emit(notice)
 

@@ -17,7 +17,6 @@ from typing import Any
 from app.errors import LedgerError, WriteRefused
 from app.ledger.block_edit import edit_block
 from app.ledger.blocks import blank_lines_after
-from app.ledger.occurrences import next_occurrence, repeats
 from app.ledger.rendering import Table, render_block, same
 from app.ledger.rereading import read_document
 from app.ledger.resolved import ResolvedFiles, check_no_closing_keys, own_part
@@ -223,6 +222,8 @@ def _cut_off_following(closed: Table, used: set[str]) -> Table | None:
     next_id, moment = closed.get("followed_by"), closed.get("resolved")
     if not isinstance(next_id, str) or next_id in used or not isinstance(moment, datetime):
         return None
+    from app.ledger.occurrences import next_occurrence, repeats
+
     return next_occurrence(own_part(closed), moment, next_id) if repeats(closed, "done") else None
 
 

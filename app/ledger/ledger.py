@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.clock import AsOf
 from app.errors import UsageError
-from app.ledger.closing import Closing
-from app.ledger.conflicts import Seen, place_of
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
-from app.ledger.history import TaskUndo, Undone
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
 from app.ledger.on_disk import LedgerOnDisk
-from app.ledger.raw import check_unchanged, raw_text, read_raw
 from app.ledger.rendering import same
 from app.ledger.resolved import resolution_of
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
-from app.ledger.undoing import Undoing
 from app.ledger.view import View
 from app.ledger.writing import Writing
 from app.paths import Locations
 
 if TYPE_CHECKING:
+    from app.ledger.closing import Closing
+    from app.ledger.conflicts import Seen
     from app.ledger.copies import LedgerCopy
+    from app.ledger.history import TaskUndo, Undone
     from app.ledger.merging import Merged
+    from app.ledger.undoing import Undoing
 
 
 class Ledger(LedgerOnDisk):
@@ -38,10 +38,19 @@ class Ledger(LedgerOnDisk):
     programs and a person's editor can work on one vault. Methods may be called from any thread.
     """
 
-    def __init__(self, writing: Writing) -> None:
-        super().__init__(writing)
-        self._closing = Closing(writing)
-        self._undoing = Undoing(writing)
+    # What only a change needs is loaded by the first one: the first paint does without.
+
+    @cached_property
+    def _closing(self) -> Closing:
+        from app.ledger.closing import Closing
+
+        return Closing(self._writing)
+
+    @cached_property
+    def _undoing(self) -> Undoing:
+        from app.ledger.undoing import Undoing
+
+        return Undoing(self._writing)
 
     @classmethod
     def open(cls, vault_root: Path, clock: Callable[[], datetime], lock: Path | None = None) -> Ledger:
@@ -227,6 +236,9 @@ class Ledger(LedgerOnDisk):
 
     def raw(self, entry_id: str) -> str:
         """Return an entry's text in the file, for an editor; raises `NotFound`, or `WriteRefused` for a double id."""
+        from app.ledger.conflicts import place_of
+        from app.ledger.raw import raw_text
+
         self._writing.look()
         view = self._writing.view
         return raw_text(view, place_of(view, entry_id))
@@ -244,6 +256,9 @@ class Ledger(LedgerOnDisk):
             WriteRefused: The entry was changed meanwhile, or cannot be written; nothing was changed.
             LedgerError: The ledger does not parse.
         """
+        from app.ledger.conflicts import place_of
+        from app.ledger.raw import check_unchanged, read_raw
+
         self.check_writable()
         raw = read_raw(text, entry_id)
 
@@ -275,6 +290,8 @@ class Ledger(LedgerOnDisk):
         self._undoing.settle(task, carried_out)
 
     def _alter(self, kind: str, entry_id: str, changes: Mapping[str, object], seen: Seen | None) -> Entry:
+        from app.ledger.conflicts import place_of
+
         def change(view: View) -> JournalLine | None:
             index = place_of(view, entry_id, seen, changes)
             before = view.document.tables[index]
