@@ -17,7 +17,6 @@ from app.ledger.entry import Outcome, Resolution
 from app.ledger.rendering import Table, plain
 from app.ledger.rereading import read_document
 from app.ledger.stamps import Stamp, stamp_of
-from app.ledger.structure import is_plain, read_part
 from app.ledger.tables import entry_of
 from app.ledger.toml_file import (
     EMPTY,
@@ -211,6 +210,8 @@ class ResolvedFiles:
         stamp = stamp_of(self._folder / name)
         if stamp is None or stamp.size <= WHOLE_CHECK:
             return self._document(name)
+        from app.ledger.structure import read_part
+
         key = (name, entry_id, stamp)
         if self._part is None or self._part[0] != key:
             part = read_part(self._data(name), entry_id, is_known_plain=self.plain.get(name) == stamp)
@@ -235,8 +236,14 @@ class ResolvedFiles:
             self._documents[name] = written
         if ids is not None and ids[0] == before:
             self._ids[name] = (stamp, ids[1] | {entry_id} if added else ids[1] - {entry_id})
-        if was_plain and is_plain(added):
+        if was_plain and _is_plain(added):
             self.plain[name] = stamp
+
+
+def _is_plain(text: str) -> bool:
+    from app.ledger.structure import is_plain
+
+    return is_plain(text)
 
 
 def own_part(closed: Mapping[str, object]) -> Table:
