@@ -39,6 +39,8 @@ def vault_folder(named: str | None, locations: Locations) -> Path:
     Raises:
         UsageError: There is none of these.
     """
+    if named == "":
+        raise UsageError("--vault is empty", "Name the folder of notes, or leave the option out.")
     chosen = named or os.environ.get("BETIMES_VAULT")
     if not chosen:
         try:

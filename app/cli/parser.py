@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from datetime import date
+from typing import NoReturn
 
 from app import __version__
+from app.errors import UsageError
 
 Command = Callable[[str, str], argparse.ArgumentParser]
 
@@ -21,6 +23,9 @@ COMMANDS = (
     "index", "doctor", "eval",
     *LATER,
 )  # fmt: skip
+
+_YEARS = (1900, 9000)
+"""Days that can be "today": others lie where local times have no meaning."""
 
 _EPILOGUE = """\
 exit status: 0 done; 1 nothing found; 2 usage; 3 vault, ledger or index problem; 4 a write was refused
@@ -56,11 +61,22 @@ def screen_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def command_parser() -> argparse.ArgumentParser:
-    """Return the parser of `betimes COMMAND ...`; global options may stand before or after the command."""
-    parser = argparse.ArgumentParser(
-        prog="betimes", epilog=_EPILOGUE, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+class _Raising(argparse.ArgumentParser):
+    """Raises what is wrong instead of printing it: whoever asked for JSON gets JSON."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `UsageError`."""
+        raise UsageError(message, f"See `{self.prog} --help`.")
+
+
+def command_parser(*, raises: bool = False) -> argparse.ArgumentParser:
+    """Return the parser of `betimes COMMAND ...`; global options may stand before or after the command.
+
+    Args:
+        raises: Raise `UsageError` for what cannot be understood, instead of printing it and leaving.
+    """
+    make = _Raising if raises else argparse.ArgumentParser
+    parser = make(prog="betimes", epilog=_EPILOGUE, formatter_class=argparse.RawDescriptionHelpFormatter)
     _add_globals(parser, suppress=False)
     shared = argparse.ArgumentParser(add_help=False)
     _add_globals(shared, suppress=True)
@@ -93,9 +109,12 @@ def _add_globals(parser: argparse.ArgumentParser, *, suppress: bool) -> None:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text} is not a date; write it as 2026-12-31") from None
+    if not _YEARS[0] <= day.year <= _YEARS[1]:
+        raise argparse.ArgumentTypeError(f"{text} is too far away; take a year from {_YEARS[0]} to {_YEARS[1]}")
+    return day
 
 
 def _add_reading(command: Command) -> None:

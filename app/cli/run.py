@@ -26,11 +26,12 @@ def run(arguments: Sequence[str], locations: Locations) -> int:
     Returns:
         The exit status.
     """
-    options = command_parser().parse_args(arguments)
+    as_json = "--json" in arguments
     try:
+        options = command_parser(raises=as_json).parse_args(arguments)
         answer = _carry_out(options, locations)
     except BetimesError as error:
-        print_error(error, as_json=options.json)
+        print_error(error, as_json=as_json)
         return error.exit_code
     try:
         _print(answer, as_json=options.json)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import json
 from datetime import date
 
 import pytest
 
 from app.cli.parser import COMMANDS, command_parser, is_command, screen_parser
+from app.cli.run import run
+from app.paths import Locations
 
 
 @pytest.mark.parametrize(
@@ -64,3 +67,24 @@ def test_help_of_the_screen_lists_the_commands(capsys):
         screen_parser().parse_args(["--help"])
     out = capsys.readouterr().out
     assert "agenda" in out and "exit status" in out
+
+
+@pytest.mark.parametrize(
+    "words", [["add"], ["resolve", "x", "--as", "lost"], ["agenda", "--as-of", "soon"], ["agenda", "--nonsense"]]
+)
+def test_whoever_asked_for_json_gets_json_for_a_usage_error_too(words, tmp_path, capsys):
+    assert run([*words, "--json"], Locations.below(tmp_path)) == 2
+    shape = json.loads(capsys.readouterr().out)
+    assert shape["error"]["kind"] == "usage" and shape["error"]["message"]
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_day_outside_the_calendar_is_refused(day, capsys):
+    with pytest.raises(SystemExit) as caught:
+        command_parser().parse_args(["agenda", "--as-of", day])
+    assert caught.value.code == 2 and "too far away" in capsys.readouterr().err
+
+
+def test_an_empty_folder_name_is_not_another_folder(tmp_path, capsys):
+    assert run(["--vault", "", "agenda"], Locations.below(tmp_path)) == 2
+    assert "--vault is empty" in capsys.readouterr().err
