@@ -88,11 +88,47 @@ async def test_project_links_and_tags_complete_without_a_marker() -> None:
         assert pilot.app.focused is form(pilot).row("project").box
         await press(pilot, "tab", "tab")
         assert pilot.app.focused is form(pilot).row("links").box
-        await press(pilot, *"quo", "enter")
+        await press(pilot, *"quo", "tab")
         assert form(pilot).row("links").value == "Projects/Kitchen#Quotes"
-        await press(pilot, "enter", *"dai", "enter")
+        await press(pilot, "enter", *"[[", "down", "down", "enter")
         assert form(pilot).row("links").value == "Projects/Kitchen#Quotes\nDaily"
+        await press(pilot, "enter", *"[[hom", "enter")
+        assert form(pilot).row("links").value == "Projects/Kitchen#Quotes\nDaily\nHome"
         assert suggested(pilot) == []
+
+
+async def test_enter_leaves_what_is_typed_as_it_is_unless_a_suggestion_was_chosen() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await press(pilot, "N")
+        await go_to(pilot, "links")
+        await press(pilot, *"Kit")
+        assert suggested(pilot) == ["Projects/Kitchen", "Projects/Kitchen#Quotes"]
+        await press(pilot, "enter")
+        assert form(pilot).row("links").value == "Kit\n" and suggested(pilot) == []
+
+
+async def test_a_field_without_the_focus_shows_how_its_text_begins() -> None:
+    long = "the very last Sunday of every month but December, and then the first one of the year instead"
+    async with running(FakeWorkspace()) as pilot:
+        await press(pilot, "N")
+        await type_text(pilot, long)
+        assert "instead" in screen_text(pilot) and "the very last" not in screen_text(pilot)
+        await press(pilot, "tab")
+        assert "the very last" in screen_text(pilot) and "instead" not in screen_text(pilot)
+        await press(pilot, "shift+tab")
+        assert "instead" in screen_text(pilot)
+
+
+async def test_fields_that_are_filled_show_how_their_text_begins() -> None:
+    long = "the very last Sunday of every month but December, and then the first one of the year instead"
+
+    class Long(FakeWorkspace):
+        def draft_of(self, entry_id: str) -> dict[str, str]:
+            return super().draft_of(entry_id) | {"when": long}
+
+    async with running(Long()) as pilot:
+        await press(pilot, "e")
+        assert "the very last" in screen_text(pilot) and "instead" not in screen_text(pilot)
 
 
 async def test_a_list_of_suggestions_closes_before_the_form() -> None:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Mapping
 from types import SimpleNamespace
 
+import pytest
 from fake_workspace import FakeWorkspace
 from pilots import main, press, running, screen_lines, screen_text, settle, toasts, type_text
 from textual.events import Key, Paste
@@ -212,6 +213,36 @@ async def test_a_date_with_two_meanings_is_asked() -> None:
         assert added(workspace) == [{"action": "ring Ann", "due": "2027-03-04", "lead": "3 days ahead"}]
 
 
+async def test_up_and_down_lead_from_the_line_into_the_choices() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await write(pilot, "ring Ann by 03/04/2027")
+        await press(pilot, "down")
+        assert any("▌by 2027-04-03" in line for line in screen_lines(pilot))
+        await press(pilot, "up")
+        assert pilot.app.focused is dialog(pilot).text
+        await press(pilot, "up", "up", "enter")
+        assert dialog(pilot).text.value == "ring Ann by 2027-04-03" and pilot.app.focused is dialog(pilot).text
+        await press(pilot, "down")
+        assert pilot.app.focused is dialog(pilot).row("action").box
+
+
+async def test_enter_without_a_choice_leads_to_the_choices_and_says_how() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await write(pilot, "ring Ann by 03/04/2027")
+        await press(pilot, "enter")
+        text = screen_text(pilot)
+        assert "Up and down choose" in text and pilot.app.focused is dialog(pilot).query_one("#choices")
+        await press(pilot, "up", "enter")
+        assert dialog(pilot).text.value == "ring Ann by 2027-03-04"
+
+
+async def test_a_long_part_is_shown_from_its_begin() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await write(pilot, "ring Ann when " + "the quote of the very slow joiner arrives " * 3)
+        row = dialog(pilot).row("when")
+        assert row.box.scroll_offset.x == 0 and row.box.value.startswith("the quote")
+
+
 async def test_the_full_form_takes_everything_over() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
@@ -314,6 +345,26 @@ async def test_a_word_that_is_complete_is_no_obstacle_to_enter() -> None:
         assert suggested(pilot) == ["kitchen", "kitchen garden"]
         await press(pilot, "enter")
         assert added(workspace) == [{"action": "ring Ann", "project": "kitchen"}]
+
+
+@pytest.mark.parametrize("typed", ["#mon", "@kit"])
+async def test_enter_stores_a_new_tag_or_project_as_it_was_typed(typed: str) -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await write(pilot, f"ring Ann {typed}")
+        assert suggested(pilot)
+        await press(pilot, "enter")
+        [draft] = added(workspace)
+        assert isinstance(draft, dict) and typed[1:] in draft.values()
+
+
+async def test_links_in_a_row_complete_by_their_marker_too() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await write(pilot, "ring Ann [[Home]]")
+        await press(pilot, "tab", "tab", "end", "enter", *"[[")
+        assert suggested(pilot) == ["Projects/Kitchen", "Projects/Kitchen#Quotes", "Daily", "Home"]
+        await press(pilot, *"dai", "enter")
+        assert dialog(pilot).row("links").value == "Home\nDaily"
 
 
 async def test_the_list_closes_when_the_caret_leaves_or_nothing_fits() -> None:

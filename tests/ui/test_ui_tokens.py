@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.dialogs.tokens import adds_something, completed, token_in_field, token_in_line
+from widgets.dialogs.tokens import Kind, adds_something, completed, token_in_field, token_in_line
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,19 @@ def test_a_field_completes_as_a_whole_and_needs_no_marker() -> None:
     assert token is not None and token.typed == "Kit"
     assert completed("[[Kit", token, "Projects/Kitchen") == ("Projects/Kitchen", 16)
     assert token_in_field("project", "kitchen", 3) is None
-    assert token_in_field("tags", "  ", 2) is None
+    assert token_in_field("tags", "  ", 2) is None and token_in_field("links", "[[Home]]", 8) is None
+    assert token_in_field("links", "", 0) is None
+
+
+@pytest.mark.parametrize(("kind", "text"), [("links", "[["), ("links", "![["), ("tags", "#"), ("project", "@")])
+def test_a_marker_alone_in_a_field_asks_for_everything(kind: Kind, text: str) -> None:
+    token = token_in_field(kind, text, len(text))
+    assert token is not None and token.typed == "" and token.is_open is (kind == "links")
+
+
+def test_a_link_is_open_until_its_brackets_close() -> None:
+    opened, closed = token_in_line("see [[Kit", 9), token_in_line("see [[Kit]]", 9)
+    assert opened is not None and closed is not None and opened.is_open and not closed.is_open
 
 
 def test_what_is_typed_in_full_already_is_nothing_to_take() -> None:

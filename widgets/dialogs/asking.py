@@ -30,7 +30,4 @@ class AskingDialog(Dialog[Answer]):
 
     def action_choice(self, step: int) -> None:
         """Highlight the next or previous choice."""
-        if self.choices.cursor is None:
-            self.choices.action_edge(0 if step > 0 else -1)
-        else:
-            self.choices.action_move(step)
+        self.choices.action_move(step)

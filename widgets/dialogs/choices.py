@@ -16,6 +16,13 @@ class ChoiceList(RowList):
 
     MARKS_WITHOUT_FOCUS = True
 
+    def action_move(self, step: int) -> None:
+        """Move to the next choice; from none at all to the first or the last one."""
+        if self.cursor is None:
+            self.action_edge(0 if step > 0 else -1)
+        else:
+            super().action_move(step)
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:

@@ -86,6 +86,7 @@ class CompletionList(RowList, can_focus=False):
         self._suggest = suggest
         self._field: Completing | None = None
         self._token: Token | None = None
+        self._is_chosen = False
 
     @property
     def is_open(self) -> bool:
@@ -128,8 +129,25 @@ class CompletionList(RowList, can_focus=False):
         self.absolute_offset = message.field.cursor_screen_offset - (len(token.typed) % _WIDEST, 0)
         self.styles.width = min(_WIDEST, max(len(text) for text in found) + _ROOM_ASIDE)
         self.styles.height = min(MOST_ROWS, len(found))
+        self._is_chosen = False
         self.display = True
         self.set_rows((Suggestion(text) for text in found), prefer=found[:1])
+
+    def choose(self, step: int) -> None:
+        """Go to the next or previous suggestion: from now on enter takes it."""
+        self._is_chosen = True
+        self.action_move(step)
+
+    def enter(self) -> bool:
+        """Take the suggestion that a person went to, or the first one for a link that is not closed yet.
+
+        Anything else is meant as it is typed: the list closes, and False is returned.
+        """
+        token = self._field.token if self._field else None
+        if self._is_chosen or (token is not None and token.is_open):
+            return self.take()
+        self.close()
+        return False
 
     def take(self) -> bool:
         """Put the highlighted suggestion in place; returns False, and closes, when there is nothing to put."""

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Input
@@ -48,6 +48,24 @@ class Field(Input):
             with self.prevent(Input.Changed):
                 self.value = " "
                 self.value = ""
+        self.call_after_refresh(self.show_start)
+
+    def on_focus(self) -> None:
+        """Show the caret."""
+        caret = self.cursor_screen_offset.x - self.content_region.x + self.scroll_offset.x
+        self.scroll_to_region(Region(caret, 0, 1, 1), force=True, animate=False)
+
+    def on_blur(self) -> None:
+        """Show how the text begins: that tells more of it than its end."""
+        self._scroll_to_start()
+
+    def show_start(self) -> None:
+        """Show how the text begins, as long as nobody types here."""
+        if not self.has_focus:
+            self._scroll_to_start()
+
+    def _scroll_to_start(self) -> None:
+        self.scroll_to(x=0, animate=False, force=True, immediate=True)
 
 
 class Dialog(ModalScreen[Answer | None]):

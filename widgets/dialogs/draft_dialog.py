@@ -91,7 +91,7 @@ class DraftDialog(Dialog[Answer]):
     def action_vertical(self, step: int) -> None:
         """Go to the next suggestion while there are some, else to the next field."""
         if self.completions.is_open:
-            self.completions.action_move(step)
+            self.completions.choose(step)
         else:
             super().action_step(step)
 

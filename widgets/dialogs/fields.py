@@ -55,6 +55,7 @@ class CompletingField(Field):
             with self.prevent(Input.Changed):
                 self.value = text
             self.cursor_position = len(text)
+            self.show_start()
 
     def on_input_changed(self) -> None:
         """Look for what the text may become."""
@@ -68,8 +69,8 @@ class CompletingField(Field):
             self._completions.caret_moved(self)
 
     async def action_submit(self) -> None:
-        """Take the suggestion, else submit."""
-        if not self._completions.take():
+        """Take the suggestion that was chosen, else submit."""
+        if not self._completions.enter():
             await super().action_submit()
 
     def on_blur(self) -> None:
@@ -138,8 +139,8 @@ class ListField(TextArea):
             self._completions.caret_moved(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a suggestion on enter while there are some."""
-        if event.key == "enter" and self._completions.take():
+        """Take the suggestion that was chosen on enter."""
+        if event.key == "enter" and self._completions.enter():
             event.stop()
             event.prevent_default()
 

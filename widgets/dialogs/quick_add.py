@@ -210,6 +210,22 @@ class QuickAdd(DraftDialog[Quick]):
             self._show(self._read_now())
         self.text.focus()
 
+    def action_vertical(self, step: int) -> None:
+        """Go from the line into the choices while a question is open."""
+        if self._question is None or not self.text.has_focus or self.completions.is_open:
+            super().action_vertical(step)
+            return
+        choices = self.query_one("#choices", ChoiceList)
+        choices.focus()
+        choices.action_edge(0 if step > 0 else -1)
+
+    @on(RowList.LeftAtTop)
+    def _up_from_choices(self) -> None:
+        choices = self.query_one("#choices", ChoiceList)
+        if choices.has_focus:
+            choices.cursor = None
+            self.text.focus()
+
     # Leaving
 
     @on(Input.Submitted)
@@ -251,7 +267,7 @@ class QuickAdd(DraftDialog[Quick]):
 
 def _problem(understood: Understood, at: str) -> str:
     if understood.question is not None:
-        return f"Not stored. {at}: say which is meant."
+        return f"Not stored. {at}: say which is meant. Up and down choose, enter takes it."
     why = understood.readings[at].removeprefix("!").strip().removeprefix(f"{at}:").strip()
     again = " Enter once more stores it as it stands in the action." if understood.can_stay_text else ""
     return f"Not stored. {at}: {why}.{again}"

@@ -28,6 +28,7 @@ class Token:
         end: Where it ends.
         closing: What comes after a suggestion.
         in_line: Whether it is one of several in a line, so that a project of several words needs quotes.
+        is_open: Whether it is a link whose brackets are not closed: it is nothing yet without a suggestion.
     """
 
     kind: Kind
@@ -36,6 +37,7 @@ class Token:
     end: int
     closing: str = ""
     in_line: bool = False
+    is_open: bool = False
 
 
 def token_in_line(text: str, caret: int) -> Token | None:
@@ -45,7 +47,8 @@ def token_in_line(text: str, caret: int) -> Token | None:
     if opened >= 0 and "]]" not in before[opened:]:
         rest = _REST_OF_LINK.match(after)
         end = caret + (rest.end() if rest else 0)
-        return Token("links", before[opened + 2 :], opened + 2, end, "]]" + _gap(text[end:]), in_line=True)
+        closing = "]]" + _gap(text[end:])
+        return Token("links", before[opened + 2 :], opened + 2, end, closing, in_line=True, is_open=rest is None)
     if after and not after[0].isspace():
         return None
     if quoted := _QUOTED.search(before):
@@ -57,9 +60,18 @@ def token_in_line(text: str, caret: int) -> Token | None:
 
 
 def token_in_field(kind: Kind, text: str, caret: int) -> Token | None:
-    """Return what a field of this kind, or a line of it, holds; None when it is empty or the caret is elsewhere."""
-    typed = text.lstrip().removeprefix(_MARKERS[kind])
-    return Token(kind, typed, 0, len(text)) if typed.strip() and caret == len(text) else None
+    """Return what a field of this kind, or a line of it, holds; None when it is empty or the caret is elsewhere.
+
+    The marker may stand there, and is left out of what a suggestion becomes: the field says what it is.
+    """
+    bare = text.lstrip().removeprefix("!") if kind == "links" else text.lstrip()
+    typed = bare.removeprefix(_MARKERS[kind])
+    is_marked = typed != bare
+    if kind == "links" and is_marked and typed.endswith("]]"):
+        return None
+    if caret != len(text) or not (typed.strip() or is_marked):
+        return None
+    return Token(kind, typed, 0, len(text), is_open=kind == "links" and is_marked)
 
 
 def completed(text: str, token: Token, suggestion: str) -> tuple[str, int]:
