@@ -92,6 +92,15 @@ class Commitments:
         """Close a commitment; `seen` is what the person decided by. Raises `EntryChanged` when it no longer is that."""
         return self._after(self._actions.resolve(item, outcome, remark, seen=seen), "resolved")
 
+    def following(self, item: Commitment) -> str:
+        """Return what follows a repeating commitment once it is done: "next: Thu 31 Dec"; "" when that is unknown."""
+        from app.ledger.following import after_entry, after_line
+
+        if not item.repeat:
+            return ""
+        now = self._now()
+        return after_line(item, now.date()) if item.note else after_entry(self._ledger.entry(item.id), now)
+
     def reopen(self, entry_id: str) -> Commitment:
         """Open an entry again that was resolved, or removed from the file by hand."""
         return self._after(self._actions.reopen(entry_id))

@@ -66,13 +66,13 @@ class HeldFlow:
             self._screen.post_message(messages.Noticed(notice))
         self._screen.post_message(messages.CommitmentsChanged())
 
-    def show(self) -> None:
-        """List them."""
+    def show(self, *, latest: bool = False) -> None:
+        """List them, the first one highlighted or the latest."""
         from widgets.dialogs.held import HeldDialog
 
         held = self._ledger.held()
         if held:
-            self._screen.app.push_screen(HeldDialog(held), self._decide)
+            self._screen.app.push_screen(HeldDialog(held, latest=latest), self._decide)
         else:
             toast(self._screen.app, NOTHING_HELD)
 

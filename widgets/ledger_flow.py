@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from app.errors import BetimesError, NotWritable, said
+from app.errors import BetimesError, NotFound, NotWritable, said
 from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
 from app.ledger.conflicts import EntryChanged
@@ -58,6 +58,14 @@ class Refused(Message):
         self.change = change
 
 
+class HeldFirst(Message):
+    """A command has to wait until it is decided what becomes of changes that are not on disk; handled by the screen."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__()
+        self.said = said
+
+
 class LedgerFlow:
     """Carries out the commands on commitments."""
 
@@ -82,7 +90,11 @@ class LedgerFlow:
                 self._act(replace(closing, outcome=answer[0], remark=answer[1]))
 
         dialog = ResolveDialog(
-            closing.item.action, outcome=closing.outcome, remark=closing.remark, problem=closing.problem
+            closing.item,
+            self._workspace.ledger.following,
+            outcome=closing.outcome,
+            remark=closing.remark,
+            problem=closing.problem,
         )
         self._screen.app.push_screen(dialog, close)
 
@@ -118,8 +130,17 @@ class LedgerFlow:
             self._screen.post_message(LedgerDone(words, settled_id=change.item.id))
 
     def _resolve(self, closing: Closing) -> str:
+        following = self._following(closing.item) if closing.outcome == "done" else ""
         self._workspace.ledger.resolve(closing.item, closing.outcome, closing.remark, seen=_seen(closing.item))
-        return f"{closing.outcome.capitalize()}: {closing.item.action}"
+        return f"{closing.outcome.capitalize()}: {closing.item.action}{following}"
+
+    def _following(self, item: Commitment) -> str:
+        """Return what comes after it, as a sentence; found out before it is closed."""
+        try:
+            words = self._workspace.ledger.following(item) if item.repeat else ""
+        except NotFound:
+            return ""  # it was changed elsewhere, which closing it will tell
+        return f". {words[:1].upper()}{words[1:]}" if words else ""
 
     def _snooze(self, off: PuttingOff) -> str:
         changed = self._workspace.ledger.snooze(off.item, off.when, seen=_seen(off.item))
@@ -154,6 +175,10 @@ class LedgerFlow:
         self._run(lambda: self._step("Redone", self._workspace.ledger.redo))
 
     def _step(self, name: str, step: Callable[[], str]) -> None:
+        """Take a step through the journal, unless the latest change is not in it yet: that one comes first."""
+        if self._workspace.ledger.held():
+            self._screen.post_message(HeldFirst(f"Nothing was {name.lower()}: the latest change is not saved yet."))
+            return
         step_taken = step()
         self._screen.forget()
         self._screen.post_message(LedgerDone(f"{name}: {step_taken}", self._workspace.ledger.history()[-1].id))

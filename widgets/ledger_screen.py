@@ -16,8 +16,9 @@ from widgets.glyphs import glyphs_named
 from widgets.held_flow import HeldFlow, LeaveWanted
 from widgets.history_flow import HistoryFlow
 from widgets.lanes import Lanes, Task
-from widgets.ledger_flow import LedgerDone, LedgerFlow, Refused
+from widgets.ledger_flow import HeldFirst, LedgerDone, LedgerFlow, Refused
 from widgets.pane_screen import PaneScreen
+from widgets.toasts import toast
 from widgets.type_ahead import Opened, Opening
 from widgets.versions_flow import ChangeStopped, VersionsFlow
 
@@ -141,6 +142,11 @@ class LedgerScreen(PaneScreen):
     @on(ChangeStopped)
     def _show_versions(self, message: ChangeStopped) -> None:
         self._versions.ask(message.stopped, message.wording())
+
+    @on(HeldFirst)
+    def _show_held(self, message: HeldFirst) -> None:
+        toast(self.app, message.said, severity="warning")
+        self._held.show(latest=True)
 
     # Commands
 

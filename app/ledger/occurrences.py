@@ -59,22 +59,33 @@ def next_occurrence(table: Mapping[str, object], resolved: datetime, next_id: st
 
 def _changes(entry: Entry, rule: Rule, resolved: datetime) -> dict[str, object]:
     """Return the fields in which the next occurrence differs; None removes one."""
+    due = due_after(entry, rule, resolved)
+    if due is None:
+        return {}
+    return {
+        "due": plain(due),
+        "anchor": anchor_after(rule, _day(_base(entry, rule, resolved)), _day(due), entry.anchor),
+    }
+
+
+def due_after(entry: Entry, rule: Rule, resolved: datetime) -> date | datetime | None:
+    """Return when the next occurrence is due; None for one that waits for its situation again, and has no date.
+
+    Raises:
+        RepetitionOver: There is none behind this one.
+        RuleNotUnderstood: The rule counts hours from a date without a time.
+    """
     if entry.due is None and entry.when:
-        return _waiting_again(rule, resolved)
-    base = entry.due if entry.due is not None else _day_done(rule, resolved)
-    due = _next_due(rule, base, resolved, entry.anchor)
-    return {"due": plain(due), "anchor": anchor_after(rule, _day(base), _day(due), entry.anchor)}
+        if rule.until is not None and resolved.date() >= rule.until:
+            raise RepetitionOver(f"it ends on {rule.until}")
+        return None
+    return _next_due(rule, _base(entry, rule, resolved), resolved, entry.anchor)
 
 
-def _waiting_again(rule: Rule, resolved: datetime) -> dict[str, object]:
-    """Return no change: what waits for a situation has no date. Raises `RepetitionOver` from the rule's last day on."""
-    if rule.until is not None and resolved.date() >= rule.until:
-        raise RepetitionOver(f"it ends on {rule.until}")
-    return {}
-
-
-def _day_done(rule: Rule, resolved: datetime) -> date | datetime:
-    """Return what a rule counts from where there is no due date."""
+def _base(entry: Entry, rule: Rule, resolved: datetime) -> date | datetime:
+    """Return what a rule counts from: the due date, else when it was done."""
+    if entry.due is not None:
+        return entry.due
     return resolved.replace(second=0, microsecond=0, tzinfo=None) if rule.needs_time else resolved.date()
 
 

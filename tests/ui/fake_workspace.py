@@ -124,6 +124,7 @@ class FakeWorkspace(FakeSafety):
     meaning: threading.Event = field(default_factory=threading.Event)
     callback: Callable[[Event], None] = lambda event: None
     touched: str = ""
+    follows: str = ""
 
     def __post_init__(self) -> None:
         self.meaning.set()
@@ -261,6 +262,9 @@ class FakeWorkspace(FakeSafety):
         self.calls.append(("resolve", item.id, outcome, remark))
         self.write(f"resolve '{item.action}'")
         return self._becomes(self._without(item), item)
+
+    def following(self, item: Commitment) -> str:
+        return self.follows if item.repeat else ""
 
     def snooze(self, item: Commitment, when: str, *, seen: Commitment | None = None) -> Commitment:
         self.calls.append(("snooze", item.id, when))

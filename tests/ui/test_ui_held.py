@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
+import pytest
 from fake_workspace import PACKET, FakeWorkspace
-from pilots import main, press, running, screen_text, settle, toasts, type_text
+from pilots import main, press, running, screen_lines, screen_text, settle, toasts, type_text
 
 from app.config import Config
 from app.errors import WriteRefused
@@ -42,6 +43,19 @@ async def test_the_banner_names_the_persons_own_keys() -> None:
     async with running(workspace) as pilot:
         await press(pilot, "r", "enter")
         assert "f5 tries again, f6 shows them" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("key", ["u", "ctrl+r"])
+async def test_undo_first_asks_about_the_latest_change_when_that_is_not_saved(key: str) -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await press(pilot, "s", "enter", "u", "s", "enter")
+        workspace.full = True
+        await press(pilot, "j", "r", "enter", "j", "r", "enter", key)
+        assert len(workspace.past) == 1 and "the latest change is not saved yet" in toasts(pilot)
+        [marked] = [line for line in screen_lines(pilot) if "▌resolve" in line]
+        await press(pilot, "d", "y")
+        assert len(workspace.waiting) == 1 and workspace.waiting[0].description not in marked
 
 
 async def test_one_change_is_given_up_after_asking() -> None:

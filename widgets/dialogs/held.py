@@ -48,15 +48,27 @@ class HeldDialog(Dialog[tuple[HeldChange, ...]]):
         Binding("D", "drop_all", "Give all changes up", show=False, id="held.drop-all"),
     ]
 
-    def __init__(self, held: tuple[HeldChange, ...]) -> None:
+    def __init__(self, held: tuple[HeldChange, ...], *, latest: bool = False) -> None:
+        """Make the dialog.
+
+        Args:
+            held: The changes, in the order in which they were made.
+            latest: Whether the last of them is highlighted, not the first.
+        """
         super().__init__()
         self._held = held
+        self._latest = latest
 
     def compose(self) -> ComposeResult:
         """Lay out the changes."""
         with Box("Not saved", hint="enter: try again   d: give up   D: give all up   esc: back"):
             yield Static(line(Part("They are kept while the program runs.", "muted")))
             yield RowList([HeldRow(change, number) for number, change in enumerate(self._held)])
+
+    def on_mount(self) -> None:
+        """Highlight the change that this is about."""
+        if self._latest:
+            self.query_one(RowList).action_edge(-1)
 
     @on(RowList.Chosen)
     def _retry(self) -> None:
