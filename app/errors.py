@@ -5,6 +5,7 @@ BetimesError
 ├── VaultError        the folder of notes cannot be read
 ├── LedgerError       the ledger does not parse or cannot be used
 ├── StoreError        the index cannot be used
+│   └── QueryInterrupted  another query took its place: nothing to tell a person
 ├── EmbedderUnavailable   no vectors now: not configured, still loading, or failed
 ├── NotFound          no such commitment or note
 ├── UsageError        what was asked for cannot be understood
@@ -54,6 +55,10 @@ class StoreError(BetimesError):
     """The index cannot be used."""
 
     kind = "index"
+
+
+class QueryInterrupted(StoreError):
+    """Another thread interrupted the query; its result is not wanted any more."""
 
 
 class EmbedderUnavailable(BetimesError):

@@ -83,6 +83,8 @@ class PaneScreen(Screen[None], inherit_bindings=False):
         self._go(back[self._pane])
 
     def _go(self, pane: Pane) -> None:
+        if pane != "agenda":
+            self.agenda.hold()
         self._pane = pane
         self._arrange()
         self.query_one(f"#{pane}").focus()
@@ -118,19 +120,25 @@ class PaneScreen(Screen[None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Type into the search box from anywhere, unless the key means something where the focus is.
 
-        The box keeps what it is sent to itself. What comes here nevertheless was sent to a list just before the focus
-        moved, and is meant for the box.
+        From elsewhere that begins another query. The box keeps what it is sent to itself. What comes here nevertheless
+        was sent to a list just before the focus moved, and is meant for the box.
         """
         if not event.is_printable or event.character is None:
             return
         if self._pane == "query" or event.key not in self.active_bindings:
             event.stop()
-            self._go("query")
-            self.query_box.insert_text_at_cursor(event.character)
+            self._type(event.character)
 
     def on_paste(self, event: events.Paste) -> None:
         """Paste into the search box from anywhere."""
         if self._pane != "query" and event.text.strip():
             event.stop()
+            self._type(event.text.strip().splitlines()[0])
+
+    def _type(self, text: str) -> None:
+        """Type into the box: further in the query that is being typed, else one that takes the place of the last."""
+        if self._pane != "query":
             self._go("query")
-            self.query_box.insert_text_at_cursor(event.text.strip().splitlines()[0])
+            self.query_box.select_all()
+        start, end = self.query_box.selection
+        self.query_box.replace(text, min(start, end), max(start, end))

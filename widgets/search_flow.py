@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from app.errors import BetimesError, EmbedderUnavailable
+from app.errors import BetimesError, EmbedderUnavailable, QueryInterrupted
 from app.search.result import RankMode, SearchResults
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ class SearchFlow:
         return message.found is not None
 
     def _start(self) -> None:
+        self._screen.workers.cancel_group(self._screen, "search")  # before it is interrupted: it says nothing of that
         self._workspace.interrupt_search()
         self._again = self.busy = False
         asked = (self.query, self.rank)
         self._running = bool(self.query.strip())
         if not self._running:
-            self._screen.workers.cancel_group(self._screen, "search")
             return
         self._screen.run_worker(
             lambda: self._search(*asked), thread=True, exclusive=True, group="search", exit_on_error=False
@@ -108,6 +108,9 @@ class SearchFlow:
             fused = self._workspace.search_fused(text, rank)
         except EmbedderUnavailable:
             self._screen.post_message(SearchReady(None, asked, settled=True))
+        except QueryInterrupted:
+            if not worker.is_cancelled:
+                self._screen.post_message(SearchReady(None, asked, settled=True))
         except BetimesError as error:
             if not worker.is_cancelled:
                 self._screen.post_error(error)

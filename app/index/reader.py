@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.errors import StoreError
+from app.errors import QueryInterrupted
 from app.index import meta, vector_rows
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
@@ -48,10 +48,6 @@ class Place:
 
     path: Path
     epoch: int = 0
-
-
-class QueryInterrupted(StoreError):
-    """Another thread interrupted the query; its result is not wanted any more."""
 
 
 class IndexReader:

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
 from fake_workspace import FakeStatus, FakeWorkspace
 from pilots import main, press, running, screen_text, settle, toasts, type_text
-from textual.events import Key
+from textual.events import Key, Paste
 
+from app.errors import QueryInterrupted
 from app.events import EmbedderState, IndexChanged
-from app.search.result import RankMode
+from app.search.result import RankMode, SearchResults
 
 
 async def test_slash_focuses_search_and_letters_type_there() -> None:
@@ -38,8 +40,6 @@ async def test_letters_that_arrive_all_at_once_are_all_typed() -> None:
 
 
 async def test_pasting_anywhere_searches() -> None:
-    from textual.events import Paste
-
     async with running(FakeWorkspace()) as pilot:
         main(pilot).post_message(Paste("june\nsecond line"))
         await settle(pilot)
@@ -246,3 +246,51 @@ def test_a_heading_that_repeats_the_title_is_said_once(heading: str) -> None:
 
     row = ResultRow(replace(result("Kitchen.md", 1, "text", ""), heading=heading))
     assert row.draw(60, UNICODE)[0].plain.count("Kitchen") == 1
+
+
+async def test_a_letter_typed_elsewhere_begins_another_query() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "tag:#work")
+        await press(pilot, "escape", "w", "o")
+        assert main(pilot).query_box.value == "wo"
+        await press(pilot, "escape")
+        main(pilot).post_message(Paste("june"))
+        await settle(pilot)
+        assert main(pilot).query_box.value == "june"
+
+
+async def test_slash_selects_the_last_query_so_that_it_can_be_replaced_or_edited() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "quote")
+        await press(pilot, "escape", "slash", "right", "s")
+        assert main(pilot).query_box.value == "quotes"
+        await press(pilot, "escape", "slash", "x")
+        assert main(pilot).query_box.value == "x"
+
+
+async def test_a_query_that_was_interrupted_says_nothing() -> None:
+    class Interrupted(FakeWorkspace):
+        interrupted = threading.Event()
+
+        def interrupt_search(self) -> None:
+            self.interrupted.set()
+            threading.Event().wait(0.05)
+
+        def search_words(self, text: str, rank: RankMode) -> SearchResults:
+            if text == "qu":
+                self.interrupted.clear()
+                self.interrupted.wait(5)
+                raise QueryInterrupted("The query was interrupted.")
+            return super().search_words(text, rank)
+
+    async with running(Interrupted()) as pilot:
+        await press(pilot, "slash")
+        main(pilot).query_box.value = "qu"
+        await pilot.pause(0.2)
+        main(pilot).query_box.value = "quote"
+        await settle(pilot)
+        assert toasts(pilot) == "" and "OPERATIVE Reconcile" in screen_text(pilot)
+        await type_text(pilot, " x")
+        assert "interrupted" not in toasts(pilot)

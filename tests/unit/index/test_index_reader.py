@@ -5,9 +5,8 @@ import time
 
 import pytest
 
-from app.errors import StoreError
+from app.errors import QueryInterrupted, StoreError
 from app.index.lexical import EXACT_BONUS
-from app.index.reader import QueryInterrupted
 
 
 @pytest.fixture
