@@ -25,10 +25,13 @@ class AgendaPane(RowList):
         self._underway = underway
         self._no_notes = False
         self._wanted = ""
+        self._is_held = False
         self._fill()
 
     def show(self, agenda: Agenda, focus_id: str = "") -> None:
         """Show another agenda; the cursor stays on its commitment, or near its place when that is gone or put off.
+
+        Before the person has done anything it stays at the top: nobody has put it where it is.
 
         Args:
             agenda: The agenda.
@@ -41,11 +44,18 @@ class AgendaPane(RowList):
 
     def show_again(self) -> None:
         """Show the same agenda, without what was dealt with meanwhile."""
+        self.hold()
         self._fill()
+
+    def hold(self) -> None:
+        """Keep the cursor on its commitment from now on: the person means that one."""
+        self._is_held = True
 
     def watch_cursor(self) -> None:
         """Follow the person, who no longer waits for a commitment to appear."""
         self._wanted = ""
+        if self.is_mounted:
+            self.hold()
         super().watch_cursor()
 
     def hint_at_notes(self, no_notes: bool) -> None:
@@ -64,7 +74,10 @@ class AgendaPane(RowList):
         prefer = [row.key for row in rows if self._wanted and _is_named(row, self._wanted)]
         if prefer:
             self._wanted = ""
-        if self.current:
+            self.hold()
+        if not self._is_held:
+            prefer = [row.key for row in rows if row.selectable][:1]
+        elif self.current:
             prefer += _keys_after(self.current, self.rows, rows)
         self.set_rows((*rows, *hints), prefer=prefer)
 

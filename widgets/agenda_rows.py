@@ -10,7 +10,7 @@ from typing import Literal
 from textual.content import Content
 
 from app.ledger.commitment import Agenda, Commitment, NotUnderstood
-from app.ledger.wording import day_of, snoozed_words, when_words, why_words
+from app.ledger.wording import day_of, day_words, when_words, why_words
 from widgets.drawing import Part, fit, line
 from widgets.glyphs import Glyphs
 from widgets.row_list import Row
@@ -22,6 +22,9 @@ STATE_CELLS = 9
 """Room for the state at the most, so that a rare long one does not take it from every action."""
 
 Kind = Literal["now", "maybe", "upcoming", "waiting", "snoozed", "suggested"]
+
+WAITS = "waits"
+"""What is hidden until its condition fires; the card has the full words."""
 
 _STATE_STYLES = {"late": "late", "today": "today", "now": "operative"}
 
@@ -99,7 +102,8 @@ class CommitmentRow:
     def state(self) -> str:
         """When, in words; "now" for a situation that has come."""
         if self.kind == "snoozed" and self.item.snoozed:
-            return snoozed_words(self.item.snoozed, self.today)
+            until = self.item.snoozed
+            return day_words(until, self.today) if isinstance(until, date) else WAITS
         return when_words(self.item, self.today) or ("now" if self.kind == "now" else "")
 
     @property

@@ -61,6 +61,7 @@ class CommitmentScreen(LedgerScreen):
 
     def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
         item = self.commitment
+        self.agenda.hold()
         if item is None:
             toast(self.app, NOTHING_SELECTED)
         elif self._underway.is_aside(item):

@@ -8,6 +8,7 @@ from pilots import main, press, running, screen_text, settle
 
 from app.events import LedgerChanged
 from app.ledger.commitment import Agenda, Place
+from app.ledger.entry import UNTIL_FIRED
 from widgets.agenda_rows import CommitmentRow, SectionRow, agenda_rows
 from widgets.glyphs import ASCII, UNICODE
 
@@ -165,3 +166,24 @@ async def test_the_cursor_stays_on_a_task_line_that_was_edited_in_its_place() ->
         workspace.callback(LedgerChanged())
         await settle(pilot)
         assert main(pilot).commitment == edited
+
+
+async def test_the_cursor_stays_at_the_top_until_the_person_does_something() -> None:
+    workspace = FakeWorkspace(current=Agenda(TODAY, upcoming=(SURVEYOR,)))
+    async with running(workspace) as pilot:
+        assert main(pilot).commitment == SURVEYOR
+        workspace.current = AGENDA
+        workspace.callback(LedgerChanged())
+        await settle(pilot)
+        assert main(pilot).commitment == QUOTE
+        await press(pilot, "r", "escape")
+        workspace.current = replace(AGENDA, firing=(PACKET, *AGENDA.firing[:1]))
+        workspace.callback(LedgerChanged())
+        await settle(pilot)
+        assert main(pilot).commitment == QUOTE
+
+
+def test_what_waits_for_its_condition_leaves_room_for_the_action() -> None:
+    agenda = Agenda(TODAY, snoozed=(replace(PACKET, snoozed=UNTIL_FIRED),))
+    _, row = agenda_rows(agenda)
+    assert row.draw(30, UNICODE)[0].plain.split(maxsplit=1)[1] == "waits Submit packet"
