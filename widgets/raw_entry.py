@@ -83,10 +83,10 @@ class RawFlow:
             if goes_on:
                 self._hand_out(raw)
             else:
-                toast(self._screen.app, "The text was dropped: the entry is as it was.")
+                left = "is as the file has it now" if raw.theirs else "is as it was"
+                toast(self._screen.app, f"The text was dropped: the entry {left}.")
 
-        dialog = RawProblem(raw.problem, raw.theirs or raw.text, 0 if raw.theirs else raw.line)
-        self._screen.app.push_screen(dialog, decide)
+        self._screen.app.push_screen(RawProblem(raw.problem, raw.text, raw.line, raw.theirs), decide)
 
     def _hand_out(self, raw: RawText) -> None:
         try:
@@ -126,7 +126,7 @@ class RawFlow:
             present = raw.seen
         if present == raw.seen:
             return replace(raw, problem=f"{error.message}. {error.hint}".strip())
-        problem = f"{error.message}. Your text would take the place of what it says now:"
+        problem = f"{error.message}. Yours is not stored."
         return replace(raw, seen=present, problem=problem, theirs=present)
 
     def _store(self, raw: RawText) -> None:

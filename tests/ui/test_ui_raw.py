@@ -155,7 +155,9 @@ async def test_an_entry_changed_meanwhile_is_shown_before_it_is_replaced(editor:
     editor.does('sed -i s/Reconcile/Compare/ "$1"')
     async with running(workspace, app=Lending) as pilot:
         await press(pilot, "E")
-        assert "was changed in the file meanwhile" in screen_text(pilot) and "# by hand" in screen_text(pilot)
+        text = screen_text(pilot)
+        assert "was changed in the file meanwhile" in text and "# by hand" in text and "Compare the kitchen" in text
+        assert "saving replaces the text in the file" in text
         await press(pilot, "enter")
         assert str(replaced(workspace)[0][2]).endswith("# by hand\n") and "Saved: Compare" in toasts(pilot)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
@@ -18,8 +20,13 @@ _AROUND = 2
 _MOST = 10
 """Lines shown from the begin."""
 
+_MOST_COMPARED = 7
+"""Lines shown of each of two texts: both stand on a screen of 24 lines."""
+
 _GO_ON = ChoiceRow("go on", "open the editor again, with the text as you left it")
 _DROP = ChoiceRow("drop it", "leave the entry as it was")
+_REPLACE = ChoiceRow("go on", "edit your text again; saving replaces the text in the file")
+_KEEP = ChoiceRow("drop it", "leave the entry as it is in the file")
 
 
 class RawProblem(Dialog[bool]):
@@ -27,25 +34,32 @@ class RawProblem(Dialog[bool]):
 
     DEFAULT_CSS = "RawProblem #choices { scrollbar-size-vertical: 0; }"
 
-    def __init__(self, problem: str, text: str, number: int) -> None:
+    def __init__(self, problem: str, text: str, number: int, theirs: str = "") -> None:
         """Make the dialog.
 
         Args:
             problem: Why the text cannot be stored.
             text: The text.
             number: The line with the problem, from 1, shown with those around it; 0 shows the text from its begin.
+            theirs: What the file has of the entry by now, when that was changed meanwhile; both texts are shown then,
+                and the lines stand out in which they differ.
         """
         super().__init__()
         self._problem = problem
         self._lines = text.splitlines()
         self._number = number
+        self._theirs = theirs.splitlines()
 
     def compose(self) -> ComposeResult:
         """Lay out the reason, the lines around the problem and the choices."""
         with Box("Not stored", hint="enter: choose"):
             yield Static(line(Part(self._problem, "late")), id="problem")
-            yield Static(self._excerpt(), id="excerpt")
-            yield ChoiceList((_GO_ON, _DROP), id="choices")
+            if self._theirs:
+                yield Static(_compared("In the file now", self._theirs, self._lines), id="theirs")
+                yield Static(_compared("Your text", self._lines, self._theirs), id="excerpt")
+            else:
+                yield Static(self._excerpt(), id="excerpt")
+            yield ChoiceList((_REPLACE, _KEEP) if self._theirs else (_GO_ON, _DROP), id="choices")
 
     def _excerpt(self) -> Content:
         at = min(self._number, len(self._lines))
@@ -57,8 +71,21 @@ class RawProblem(Dialog[bool]):
 
     @on(RowList.Chosen)
     def _close(self, message: RowList.Chosen) -> None:
-        self.dismiss(message.row is _GO_ON)
+        self.dismiss(message.row in (_GO_ON, _REPLACE))
 
     def action_cancel(self) -> None:
         """Stay: dropping a text is chosen, not slipped into."""
         self.notify("Choose: go on editing, or drop the text.", markup=False)
+
+
+def _compared(title: str, lines: Sequence[str], others: Sequence[str]) -> Content:
+    """Return a text under its title, as many lines as fit, with those marked that the other text does not have."""
+    known = set(others)
+    cut = [line(Part(f"  … and {len(lines) - _MOST_COMPARED} more lines", "muted"))]
+    return Content("\n").join(
+        [
+            line(Part(title, "section")),
+            *(line(Part(f"  {text}", "" if text in known else "today")) for text in lines[:_MOST_COMPARED]),
+            *(cut if len(lines) > _MOST_COMPARED else []),
+        ]
+    )
