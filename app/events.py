@@ -73,11 +73,13 @@ class Notice:
         message: What happened.
         hint: What to do; may be empty.
         severity: `"information"`, `"warning"` or `"error"`.
+        action: The command of the screen that does what the hint says, so that its key can be named; may be empty.
     """
 
     message: str
     hint: str = ""
     severity: str = "information"
+    action: str = ""
 
 
 Event = IndexProgress | IndexChanged | LedgerChanged | EmbedderChanged | Notice

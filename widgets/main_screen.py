@@ -106,7 +106,8 @@ class MainScreen(CommitmentScreen):
     @on(messages.Noticed)
     def _tell(self, message: messages.Noticed) -> None:
         notice = message.notice
-        toast(self.app, notice.message, notice.hint, notice.severity)
+        key = self._keys.get(notice.action, "")
+        toast(self.app, notice.message, f"{key}: {notice.hint}" if key else notice.hint, notice.severity)
 
     @on(messages.StatusChanged)
     def _status_changed(self) -> None:

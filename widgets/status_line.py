@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from app.status import Status
 
 _BAR = 8
+ROOMY = 110
+"""Columns of the terminal from which on there is room for a bar and for numbers."""
 _MINUTE = 60.0
 
 MEANING = {
@@ -37,6 +39,7 @@ class StatusLine(Widget):
         super().__init__(id="status")
         self.glyphs = glyphs
         self.keys = ""
+        self._shown: tuple[Status, int] | None = None
 
     def show(self, status: Status, firing: int) -> None:
         """Tell how things stand.
@@ -45,19 +48,38 @@ class StatusLine(Widget):
             status: The workspace's state.
             firing: How many commitments are operative now.
         """
-        self.text = status_text(status, firing, self.glyphs)
+        self._shown = status, firing
+        self._lay_out()
+
+    def on_resize(self) -> None:
+        """Tell as much as there is room for."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        if self._shown is not None:
+            self.text = status_text(*self._shown, self.glyphs, bar=self.app.size.width >= ROOMY)
 
     def render(self) -> Content:
         """Draw the state, and the two keys that lead to all others."""
         return spread(self.text, line(Part(self.keys, "muted")), self.content_size.width)
 
 
-def status_text(status: Status, firing: int, glyphs: Glyphs) -> Content:
-    """Return how things stand in one line, the most urgent first."""
+def status_text(status: Status, firing: int, glyphs: Glyphs, *, bar: bool = True) -> Content:
+    """Return how things stand in one line, the most important first: the end is cut where there is no room.
+
+    Args:
+        status: The workspace's state.
+        firing: How many commitments are operative now.
+        glyphs: How to draw.
+        bar: Whether there is room for progress as a bar and in numbers; else it is a percentage.
+    """
+    notes = f"{status.notes:,} {'note' if status.notes == 1 else 'notes'}"
     parts: list[Part | str] = []
     if status.indexing is not None and status.indexing.total:
-        parts += [*_progress(status.indexing, glyphs), Part(" · i stops · ", "muted")]
-    parts += [f"{status.notes:,} {'note' if status.notes == 1 else 'notes'} · ", *_meaning(status)]
+        parts += [*_meaning(status), " · ", *_progress(status.indexing, glyphs, bar=bar)]
+        parts += [Part(" · i stops · ", "muted"), notes]
+    else:
+        parts += [notes, " · ", *_meaning(status)]
     if firing:
         parts += [" · ", Part(f"{firing} now", "operative")]
     if status.problems:
@@ -74,16 +96,19 @@ def _meaning(status: Status) -> list[Part | str]:
     if status.embedder is EmbedderState.FAILED and status.embedder_detail:
         words.append(Part(f" ({status.embedder_detail})", "muted"))
     if status.paused:
-        words.append(Part(f" · indexing stopped, {status.pending:,} chunks to do, i goes on", "today"))
+        words.append(Part(f" · indexing stopped, i goes on, {status.pending:,} chunks to do", "today"))
     return words
 
 
-def _progress(progress: IndexProgress, glyphs: Glyphs) -> list[Part | str]:
-    full = round(_BAR * min(1.0, progress.done / progress.total))
+def _progress(progress: IndexProgress, glyphs: Glyphs, *, bar: bool) -> list[Part | str]:
+    share = min(1.0, progress.done / progress.total)
     unit = "notes" if progress.stage == "reading" else "chunks"
-    bar = glyphs.full * full + glyphs.empty * (_BAR - full)
     left = f", {time_left(progress.seconds_left)}" if progress.seconds_left is not None else ""
-    return [f"{progress.stage} ", Part(bar, "soon"), f" {progress.done:,}/{progress.total:,} {unit}{left}"]
+    if not bar:
+        return [f"{progress.stage} {share:.0%}{left}"]
+    full = round(_BAR * share)
+    drawn = glyphs.full * full + glyphs.empty * (_BAR - full)
+    return [f"{progress.stage} ", Part(drawn, "soon"), f" {progress.done:,}/{progress.total:,} {unit}{left}"]
 
 
 def time_left(seconds: float) -> str:

@@ -138,6 +138,24 @@ async def test_the_status_line_follows_indexing_and_the_model() -> None:
         assert "words only, model failed (no files)" in screen_text(pilot)
 
 
+@pytest.mark.parametrize("state", [EmbedderState.LOADING, EmbedderState.READY])
+async def test_what_search_can_do_and_how_far_it_is_fit_on_80_columns(state: EmbedderState) -> None:
+    seconds = None if state is EmbedderState.LOADING else 40.0
+    progress = IndexProgress("embedding", 120, 300, seconds)
+    async with running(FakeWorkspace(state=FakeStatus(embedder=state, indexing=progress, notes=59))) as pilot:
+        text = list(screen_lines(pilot))[-1]
+        assert ("model loading" in text) is (state is EmbedderState.LOADING)
+        assert "embedding 40%" in text and "i stops" in text and "? keys" in text
+
+
+async def test_a_notice_names_the_persons_own_key() -> None:
+    workspace = FakeWorkspace(config=Config(keys={"ledger.history-all": "f7"}))
+    async with running(workspace) as pilot:
+        workspace.callback(Notice("Ledger: removed", "The history restores it.", "warning", "history_all"))
+        await settle(pilot)
+        assert "f7: The history restores it." in toasts(pilot)
+
+
 async def test_i_stops_indexing_and_goes_on() -> None:
     workspace = FakeWorkspace()
     async with running(workspace, size=(120, 24)) as pilot:

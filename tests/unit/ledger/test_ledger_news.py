@@ -21,4 +21,4 @@ def test_one_entry_is_named_and_several_are_counted() -> None:
     assert (one.message, one.severity) == ("Ledger: removed by hand 'Pay the rent'", "warning")
     (several,) = news_of([line("removed-by-hand", "Pay the rent"), line("removed-by-hand", "b")])
     assert several.message == "Ledger: removed by hand 'Pay the rent' and 1 more"
-    assert several.hint
+    assert several.hint and one.action == several.action == "history_all"
