@@ -41,6 +41,7 @@ _WORDS = {
     "礼拜": "weeks ", "月": "months ", "年": "years ", "小时": "hours ", "小時": "hours ", "分钟": "minutes ",
     "分鐘": "minutes ",
     "工作日": "working days ", "半小时": "half an hour ", "半个小时": "half an hour ", "半年": "half a year ",
+    "年半": "years and a half ",
     "两": "two ", "兩": "two ", "一": "one ", "二": "two ", "三": "three ", "四": "four ", "五": "five ", "六": "six ",
     "七": "seven ", "八": "eight ", "九": "nine ", "十": "ten ", "十一": "eleven ", "十二": "twelve ",
     "后": "LATER", "後": "LATER", "之后": "LATER", "之後": "LATER", "以后": "LATER", "以後": "LATER", "内": "WITHIN",
@@ -72,6 +73,11 @@ def _number(match: re.Match[str]) -> str:
     return str((_DIGITS.get(tens, 1) * 10 if "十" in match[0] else 0) + _DIGITS.get(ones, 0))
 
 
+def _year(match: re.Match[str]) -> str:
+    """Return "二〇二七" as 2027."""
+    return "".join(str(_DIGITS.get(character, 0)) for character in match[0])
+
+
 def _day(match: re.Match[str]) -> str:
     year, month, day = match.groups()
     return f"«{day} {_month_name(month)} {year or ''}»"
@@ -98,12 +104,13 @@ _LENGTH = r"((?:half an? |[a-z0-9]+ )(?:working days|days|weeks|months|years?|ho
 TONGUE = Tongue(
     words=_WORDS,
     rewrites=(
+        (r"[〇零一二三四五六七八九]{4}(?= ?年)", _year),
         (r"[一二三四五六七八九]?十[一二三四五六七八九]?", _number),
         (r"(?<![周週期拜])[一二三四五六七八九](?=[月号號日点點])", _number),
         (r"(?:([0-9]{4}) ?年 ?)?([0-9]{1,2}) ?月 ?([0-9]{1,2})(?: ?[日号號]|(?![0-9日号號]))", _day),
-        (r"(?:([0-9]{4}) ?年 ?)?\b([0-9]{1,2})月(底|末|初|中(?!午))?", _month),
+        (r"(?:([0-9]{4}) ?年 ?)?(?<![0-9])([0-9]{1,2}) ?月(底|末|初|中(?!午))?", _month),
         (r"([0-9]{4})年", r"«year \1»"),
-        (r"\b([0-9]{1,2})(?:[号號]|日(?![内內后後前之以]))", r"«the \1th»"),
+        (r"(?<![0-9])([0-9]{1,2}) ?(?:[号號]|日(?![内內后後前之以]))", r"«the \1th»"),
         (
             r"(上午|早上|凌晨|中午|下午|晚上|傍晚)? ?([0-9]{1,2})(?:[点點时時](?:(半)|([0-9]{1,2})分?)?)",
             _clock,
@@ -113,7 +120,8 @@ TONGUE = Tongue(
     order=(
         (rf"^{_LENGTH} BEFORE$", r"\1 ago"),
         (r"^(.+) BEFORE$", r"by \1"),
-        (r"^(.+) LATER$", r"in \1"),
+        (rf"^({_LENGTH}(?: {_LENGTH}| and a half)*) LATER$", r"in \1"),
+        (r"^(.+) LATER$", r"after \1"),
         (r"^(.+) WITHIN$", r"within \1"),
     ),
     is_spaced=False,

@@ -43,7 +43,10 @@ _WORDS = {
     "sous": "within", "d'ici une": "within a", "d'ici un": "within a", "le": "the", "la": "the", "les": "the",
     "l'": "", "au": "to", "a": "at", "de": "of", "du": "of", "des": "of", "d'": "of", "et": "and",
     "entre": "between", "du mois": "of month", "il y a": "ago", "apres": "after", "depuis": "since",
-    "en huit": "week", "noel": "christmas", "la veille de": "day before", "jour de l'an": "new year's day",
+    "en huit": "week", "en quinze": "fortnight", "dans quinze jours": "in a fortnight", "sous quinze jours": "within a fortnight",
+    "an et demi": "year and a half", "ans et demi": "years and a half", "annee et demie": "year and a half",
+    "annees et demie": "years and a half", "semaine et demie": "week and a half", "mois et demi": "months and a half",
+    "noel": "christmas", "la veille de": "day before", "jour de l'an": "new year's day",
     "le jour de l'an": "new year's day", "chaque": "every", "tous les": "every", "toutes les": "every",
 }  # fmt: skip
 
@@ -55,6 +58,9 @@ TONGUE = Tongue(
         (r"\b([0-9]{1,2})h\b", r"«\1:00»"),
         (rf"^(?:de|du) (?=[0-9]|{_WEEKDAYS})", "«from» "),
     ),
-    order=((r"^by ([a-z0-9]+ (?:days?|weeks?|months?|years?))$", r"within \1"),),
+    order=(
+        (r"^(?:of|the) today (week|fortnight)$", r"today \1"),
+        (r"^by ([a-z0-9]+ (?:days?|weeks?|months?|years?))$", r"within \1"),
+    ),
     ordinary=frozenset({"mer", "jeu", "sam", "dim", "lun", "ven", "sept", "an", "mi", "mon"}),
 )

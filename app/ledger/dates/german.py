@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from app.ledger.dates.translation import Tongue
+from app.ledger.dates.vocabulary import WEEKDAYS
+
+_DAYS = "|".join((*WEEKDAYS, "today", "tomorrow"))
 
 
 def _forms(stem: str, english: str, *endings: str) -> dict[str, str]:
@@ -36,7 +39,8 @@ _WORDS = {
     "neun": "nine", "zehn": "ten", "elf": "eleven", "zwolf": "twelve", "zwoelf": "twelve", "vierzehn": "fourteen",
     "zwanzig": "twenty", "dreissig": "thirty", "halben": "half", "halbe": "half", "halbes": "half",
     "halbem": "half", "in einer halben": "in half a", "in einem halben": "in half a", "eine halbe": "half a",
-    "ein halbes": "half a",
+    "ein halbes": "half a", "anderthalb": "one and a half", "eineinhalb": "one and a half",
+    "zweieinhalb": "two and a half", "dreieinhalb": "three and a half",
     "stunde": "hour", "stunden": "hours", "std": "hours", "h": "hours",
     "minute": "minute", "minuten": "minutes", "min": "minutes",
     "monatsende": "end of month", "jahresende": "end of year", "wochenende": "weekend",
@@ -83,6 +87,9 @@ TONGUE = Tongue(
         (r"\b([1-4])\. ?quartal\b", r"«q\1»"),
     ),
     order=(
+        (rf"^(?:on )?(?:the )?({_DAYS}) in (?:eight|8) days$", r"\1 week"),
+        (rf"^(?:on )?(?:the )?({_DAYS}) in (?:fourteen|14) days$", r"\1 fortnight"),
+        (rf"^(?:on )?(?:the )?({_DAYS}) in (a week|[a-z0-9]+ weeks)$", r"\1 in \2"),
         (r"^(.+) in (a week|[a-z0-9]+ weeks)$", r"\2 from \1"),
         (r"^(?!by |from )(.+) by (.+)$", r"\1 to \2"),
     ),

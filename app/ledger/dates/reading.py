@@ -14,7 +14,7 @@ from app.ledger.dates.repetitions import read_repetition
 from app.ledger.dates.tokens import tokenise
 from app.ledger.dates.translation import ordinary_words, translate
 from app.ledger.dates.values import Ambiguous, NotADate, Reading, Span, distance, shown, shown_span, typed
-from app.ledger.dates.zones import in_zone, take_zone
+from app.ledger.dates.zones import check_local, in_zone, take_zone
 
 _LONGEST = 60
 _YEARS_BACK, _YEARS_AHEAD = 1, 10
@@ -103,14 +103,16 @@ def _reading(part: Part, zone: tzinfo | None, context: Context, text: str) -> Re
         raise NotADate(f"{value.year} is too far away; write it as YYYY-MM-DD if it is meant")
     away = distance(part.due, context.today)
     if isinstance(value, datetime):
-        return _moment_reading(value, zone, away)
+        return _moment_reading(value, zone, away, context.now)
     if part.is_day:
         return Reading(value, shown(value), distance=away)
     span = Span(part.first, part.last)
     return Reading(value, f"{shown(value)} ({shown_span(span)})", "span", span, distance=away)
 
 
-def _moment_reading(value: datetime, zone: tzinfo | None, away: str) -> Reading:
+def _moment_reading(value: datetime, zone: tzinfo | None, away: str, now: datetime | None) -> Reading:
+    if zone is None:
+        check_local(value, now)
     moments = in_zone(value, zone) if zone else (value,)
     readings = [Reading(moment, shown(moment), "date-time", distance=away) for moment in moments]
     if len(readings) > 1:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from app.ledger.dates.days import ONE_DAY, monday_of
 from app.ledger.dates.leads import Lead, shift
 from app.ledger.dates.lengths import read_length
-from app.ledger.dates.patterns import Context, Found, Part, Rules, Several, one_day
+from app.ledger.dates.patterns import Context, Found, Part, Rule, Rules, Several, one_day
 from app.ledger.dates.tokens import Tokens
 from app.ledger.dates.values import NotADate
 
@@ -54,15 +54,60 @@ def _next_days(found: Found, context: Context) -> Part | None:
 
 def _weekday_weeks_ahead(found: Found, context: Context) -> Part | None:
     """Read "Friday in two weeks": so long after the coming one, or that day of the week that lies so far ahead."""
-    length = read_length(found.rests[0])
-    if length is None or length != Lead(days=length.days) or length.days % 7 or not length.days:
+    length = _of_weeks(found)
+    if length is None:
         return None
-    coming = context.today + timedelta(days=(found["weekday"] - context.today.weekday() - 1) % 7 + 1)
+    coming = _coming(found["weekday"], context)
     counted = shift(coming, length)
     of_week = monday_of(shift(context.today, length)) + timedelta(days=found["weekday"])
     if counted != of_week:
         raise Several(one_day(of_week), one_day(counted))
     return one_day(counted)
+
+
+def _weekday_weeks_later(found: Found, context: Context) -> Part | None:
+    """Read "a week on Tuesday": so long after the coming one, or after today when today is one."""
+    length = _of_weeks(found)
+    if length is None:
+        return None
+    coming = _coming(found["weekday"], context)
+    if found["weekday"] == context.today.weekday():
+        raise Several(one_day(shift(context.today, length)), one_day(shift(coming, length)))
+    return one_day(shift(coming, length))
+
+
+def in_weeks_on_weekday(found: Found, context: Context) -> Part | None:
+    """Ask about "in two weeks on Friday": the day of that week, or so long after the coming one."""
+    length = _of_weeks(found)
+    if length is None:
+        return None
+    of_week = monday_of(shift(context.today, length)) + timedelta(days=found["weekday"])
+    raise Several(one_day(of_week), one_day(shift(_coming(found["weekday"], context), length)))
+
+
+def _weeks_from(days: int) -> Rule:
+    """Return how "two weeks today" is read, or "two weeks tomorrow"."""
+
+    def read(found: Found, context: Context) -> Part | None:
+        length = _of_weeks(found)
+        return one_day(shift(context.today + timedelta(days=days), length)) if length is not None else None
+
+    return read
+
+
+def _later(days: int) -> Rule:
+    return lambda found, context: one_day(context.today + timedelta(days=days))
+
+
+def _of_weeks(found: Found) -> Lead | None:
+    """Return the length that was named when it is of whole weeks."""
+    length = read_length(found.rests[0])
+    whole = length is not None and length.days > 0 and length == Lead(days=length.days) and length.days % 7 == 0
+    return length if whole else None
+
+
+def _coming(weekday: int, context: Context) -> date:
+    return context.today + timedelta(days=(weekday - context.today.weekday() - 1) % 7 + 1)
 
 
 def _next_working_day(found: Found, context: Context) -> Part:
@@ -78,7 +123,7 @@ def _before_day(found: Found, context: Context) -> Part | None:
 
 
 def _counted_from(found: Found, context: Context, *, forward: bool) -> Part | None:
-    length = read_length(found.rests[0])
+    length = read_length(found.rests[0], letters=True)
     if length is None:
         return None
     start = " ".join(token.text for token in found.rests[1])
@@ -132,8 +177,15 @@ RULES: Rules = (
     (_after_day, ("* from|after *", "in * from *")),
     (_before_day, ("* before *", "* prior to *", "* ahead of *")),
     (_weekday_weeks_ahead, ("{weekday} in *", "{weekday} * from now|today")),
+    (_weekday_weeks_later, ("* on {weekday}",)),
+    (_weeks_from(0), ("* today",)),
+    (_weeks_from(1), ("* tomorrow",)),
+    (_later(7), ("today week",)),
+    (_later(8), ("tomorrow week",)),
+    (_later(14), ("today fortnight",)),
+    (_later(15), ("tomorrow fortnight",)),
     (_weekday_before, ("[the] [last] {weekday} before *",)),
     (_weekday_after, ("[the] [first] {weekday} after *",)),
-    (_day_before, ("[the] day before *", "[the] eve of *")),
+    (_day_before, ("[the] day before *", "[the] eve of *", "[the] {part} before *")),
     (_day_after, ("[the] day after *",)),
 )  # fmt: skip

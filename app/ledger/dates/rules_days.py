@@ -53,8 +53,8 @@ def _weekday_in_two_weeks(found: Found, context: Context) -> Part:
     return one_day(_of_week(context, found["weekday"], 2))
 
 
-def _weekday_week(found: Found, context: Context) -> Part:
-    return one_day(_after(context.today, found["weekday"]) + timedelta(days=7))
+def _weekday_later(days: int) -> Rule:
+    return lambda found, context: one_day(_after(context.today, found["weekday"]) + timedelta(days=days))
 
 
 def _calendar_day(found: Found, context: Context) -> Part:
@@ -64,6 +64,11 @@ def _calendar_day(found: Found, context: Context) -> Part:
     else:
         day = coming(context.today, found["month"], found["day"])
     return one_day(_checked(day, found.get("weekday")), floating=year is None)
+
+
+def _calendar_day_of_year(found: Found, context: Context) -> Part:
+    day = make_day(context.today.year + found["which"], found["month"], found["day"])
+    return one_day(_checked(day, found.get("weekday")))
 
 
 def _checked(day: date, weekday: int | None) -> date:
@@ -131,6 +136,10 @@ def _nth_of_month(found: Found, context: Context) -> Part:
     return one_day(ahead[0], floating=True)
 
 
+def _nth_of_which_year(found: Found, context: Context) -> Part:
+    return one_day(nth_weekday(context.today.year + found["which"], found["month"], found["nth"], found["weekday"]))
+
+
 def _nth_of_which_month(found: Found, context: Context) -> Part:
     first = add_months(context.today.replace(day=1), found.get("which") or 0)
     day = nth_weekday(first.year, first.month, found["nth"], found["weekday"])
@@ -177,12 +186,18 @@ RULES: Rules = (
     )),
     (_weekday_past, ("past {weekday}",)),
     (_weekday_in_two_weeks, ("{weekday} after next", "[the] {weekday} after next")),
-    (_weekday_week, ("{weekday} week",)),
+    (_weekday_later(7), ("{weekday} week",)),
+    (_weekday_later(14), ("{weekday} fortnight",)),
     (_calendar_day, (
         "[{weekday}] [the] {day} [{of}] {month}", "[{weekday}] [the] {day} [{of}] {month} [{of}] {year}",
         "[{weekday}] {month} [the] {day}", "[{weekday}] {month} [the] {day} [{of}] {year}",
         "{day} - {month} - {year}", "{year} {month} {day}", "[the] {day} {of} {month} {weekday}",
         "[{weekday}] [the] {day} {month} {part}", "{year} - {month} - {day}",
+    )),
+    (_calendar_day_of_year, (
+        "[{weekday}] [the] {day} [{of}] {month} [{of}] {which} year",
+        "[{weekday}] {month} [the] {day} [{of}] {which} year",
+        "[{of}] {which} year [on] [the] {day} [{of}] {month}", "[{of}] {which} year [on] {month} [the] {day}",
     )),
     (_named_month_day, ("{which} [the] {day} [{of}] {month}", "{which} {month} [the] {day}")),
     (_short_year, (
@@ -198,6 +213,10 @@ RULES: Rules = (
     (_nth_of_month, (
         "[the] {nth} {weekday} [{of}] {month}", "[the] {nth} {weekday} [{of}] {month} [{of}] {year}",
         "[the] {nth} {weekday} {part} {of} {month}",
+    )),
+    (_nth_of_which_year, (
+        "[the] {nth} {weekday} [{of}] {month} [{of}] {which} year",
+        "[{of}] {which} year [on] [the] {nth} {weekday} [{of}] {month}",
     )),
     (_nth_of_which_month, (
         "[the] {nth} {weekday} {of} [the] month", "[the] {nth} {weekday} [of] {which} month",

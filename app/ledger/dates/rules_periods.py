@@ -73,7 +73,7 @@ RULES: Rules = (
     (_period_after_next, ("[the] {period} after next",)),
     (_month, ("{month}", "{month} [{of}] {year}", "{month} - {year}", "{year} {month}", "in|during {month}")),
     (_which_month, ("{which} {month}",)),
-    (_month_of_which_year, ("{month} [of] {which} year",)),
+    (_month_of_which_year, ("{month} [{of}] {which} year", "[{of}] {which} year [in] {month}")),
     (_quarter, ("{quarter}", "{quarter} [{of}] {year}", "{year} [-] {quarter}")),
     (_nth_quarter, ("[the] {nth} quarter", "[the] {nth} quarter [{of}] {year}")),
     (_half_year, ("{half}", "{half} [{of}] {year}", "{year} {half}")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.ledger.dates.days import ONE_DAY, add_months
 from app.ledger.dates.lengths import read_length
 from app.ledger.dates.patterns import Context, Found, Part, Rules, Several, one_day
+from app.ledger.dates.rules_counts import in_weeks_on_weekday
 from app.ledger.dates.values import NotADate
 
 _END = 2
@@ -86,6 +87,7 @@ RULES: Rules = (
     )),
     (_on, ("[due] {upon} *", "due *")),
     (_for, ("[due] for *",)),
+    (in_weeks_on_weekday, ("in * on {weekday}",)),
     (_upon, (
         "the *", "sometime|during|within|in *", "eod|cob|eob [on] *",
         "end of [the] day [on] *", "close of business [on] *", "end of business [on] *", "* eod|cob|eob",

@@ -71,6 +71,27 @@ def in_zone(moment: datetime, zone: tzinfo) -> tuple[datetime, ...]:
     return (there,) if again.utcoffset() == there.utcoffset() else (_fixed(there), _fixed(again))
 
 
+def check_local(moment: datetime, now: datetime | None) -> None:
+    """Check that the clocks here show a local time.
+
+    Args:
+        moment: Without a zone.
+        now: The present moment; nothing is known of the clocks here unless it has a zone, or the offset of this system.
+
+    Raises:
+        NotADate: The clocks skip it.
+    """
+    if now is None or now.tzinfo is None:
+        return
+    if isinstance(now.tzinfo, timezone):
+        if now.replace(tzinfo=None).astimezone().utcoffset() != now.utcoffset():
+            return
+        if moment.astimezone().replace(tzinfo=None) != moment:
+            raise NotADate("the clocks skip that time")
+        return
+    in_zone(moment, now.tzinfo)
+
+
 def _fixed(moment: datetime) -> datetime:
     """Return the same moment with its offset spelt out: a zone alone would not say which of the two it is."""
     return moment.replace(tzinfo=timezone(moment.utcoffset() or timedelta()), fold=0)
