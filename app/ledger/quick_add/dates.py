@@ -16,23 +16,29 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.ledger.dates import Ambiguous, NotADate, Reading, read_date
 from app.ledger.dates.values import typed
 from app.ledger.quick_add import looks
+from app.ledger.quick_add.denials import DENIED, MOVED, contrast, denied, is_moved
+from app.ledger.quick_add.neighbours import Neighbours
 from app.ledger.quick_add.sheet import words_of
-from app.ledger.quick_add.standing import BARE, BOUND, NAMED, Place, is_asked, is_impossible, stands
+from app.ledger.quick_add.standing import BARE, BOUND, NAMED, Place, day_of, is_asked, is_impossible, stands
 from app.ledger.quick_add.words import vocabulary, word_set
 
 if TYPE_CHECKING:
     from app.ledger.drafts import Reader
 
 _MOST_WORDS, _MOST_CHARACTERS, _MOST_READINGS = 9, 60, 80
-_GAP = re.compile(r"[ .]{0,3}|,? ?")
+_GAP = re.compile(r"[ .]{0,3}|,? ?|['’] ")
 _BLANK = re.compile(r"\s*")
 _LISTED = re.compile(r"\s*,?\s*(?:and|or|to|&|-|–|—|/|und|oder|et|ou|y|o|through)\s*", re.IGNORECASE)
-_NEVER_FIRST = word_set("of now time last to and or - by no than am pm")
+_NEVER_FIRST = word_set("of now time last to and or - by no than am pm latest und et y en im bis")
 _NEVER_LAST = word_set(
-    "of the and or to on in at by before a an - no than from half first second third fourth fifth last"
+    "of the and or to on in at by before a an - no than from half first second third fourth fifth last und et y en im bis"
 )
 _OF_ITS_OWN = ("", "@", "for", "at", "from", "due", "due:")
 """Cues that are no part of the date: it is read without them."""
+
+_DOT = re.compile(r"\.(?=\s|$)")
+_UNKNOWN = "no rule reads it as a day"
+_NOT_ONE = "it cannot be read as one date; write the day, such as 2026-12-31"
 
 _COUNTED_BACK = ("before", "vor", "avant", "antes")
 
@@ -50,6 +56,8 @@ class FoundDate:
         is_clock: Whether it is a mere time of day.
         problem: Why it cannot be used.
         choices: What it may mean.
+        cue: Its cue in lower case.
+        excluded: Whether it is said not to be the due date.
         listed: Whether it is one of several that belong together ("Monday and Tuesday"), and stays in the action.
     """
 
@@ -62,6 +70,8 @@ class FoundDate:
     problem: str = ""
     choices: tuple[str, ...] = ()
     listed: bool = False
+    excluded: bool = False
+    cue: str = ""
 
 
 class _Cue(NamedTuple):
@@ -100,6 +110,7 @@ class _Finder:
         self._repeats = repeats
         self._known = vocabulary(reader.languages)
         self._words = words_of(view, unspaced=self._known.unspaced)
+        self._near = Neighbours(view, self._words, self._known)
         self._left = _MOST_READINGS
         self._last_end = 0
 
@@ -122,9 +133,71 @@ class _Finder:
         """Return the date that begins with a word; without reading and problem when it is to be passed over."""
         cue = self._cue(at)
         found = self._dated(cue) if cue is not None else None
-        if found is not None or not self._may_begin(at):
+        if found is None and self._may_begin(at):
+            found = self._dated(_Cue("", BARE, self._words[at].start, at))
+        return self._in_its_place(found, at) if found is not None else None
+
+    def _in_its_place(self, found: FoundDate, first: int) -> FoundDate:
+        """Return a date with what belongs to it, or why it is not the due date."""
+        last = self._last_of(found)
+        names_day = looks.names_day([word.text for word in self._words[first : last + 1]], self._known.words)
+        if found.reading is None and not found.problem and not names_day:
             return found
-        return self._dated(_Cue("", BARE, self._words[at].start, at))
+        where = denied(self._view, found.start, found.end, self._reader.languages)
+        if where is not None:
+            other = contrast(self._view, where[1])
+            end = where[1] if other is None else self._end_of_other(other, where[1])
+            return replace(found, start=where[0], end=end, reading=None, problem=DENIED, choices=(), excluded=True)
+        if found.reading is None and not found.problem:
+            return found
+        previous = self._words[first - 1].text if first else ""
+        if is_moved(self._view, found.cue, found.phrase, previous):
+            return replace(found, reading=None, problem=MOVED, choices=(), excluded=True)
+        return self._completed(found, first, last)
+
+    def _last_of(self, found: FoundDate) -> int:
+        return max(i for i, word in enumerate(self._words) if word.start < found.end)
+
+    def _end_of_other(self, start: int, end: int) -> int:
+        """Return where the day ends that begins at a place, its cue included."""
+        for word in self._words:
+            if start <= word.start < start + _MOST_CHARACTERS:
+                if not looks.may_be_dated(word.text, self._known):
+                    break
+                end = word.end
+        return end
+
+    def _completed(self, found: FoundDate, first: int, last: int) -> FoundDate:
+        """Return a date with what is date-like beside it, read as one; with a problem when that cannot be read."""
+        end = self._near.behind(first, last)
+        farthest, nearest = self._near.before(first, last, found.cue)
+        if end == last and nearest == first:
+            return replace(found, end=self._behind_dot(found.end, last))
+        outcome: Reading | NotADate = NotADate(_NOT_ONE)
+        start = nearest
+        if nearest == first:
+            begin = found.end - len(found.phrase)
+            outcome, start = self._read(found.cue, self._view[begin : self._words[end].end]), first
+        else:
+            for start in range(farthest, nearest + 1):
+                outcome = self._read("", self._view[self._words[start].start : self._words[end].end])
+                if isinstance(outcome, (Reading, Ambiguous)):
+                    break
+        return self._as_one(found, outcome, start if nearest < first else first, end)
+
+    def _as_one(self, found: FoundDate, outcome: Reading | NotADate, first: int, last: int) -> FoundDate:
+        start, end = min(self._words[first].start, found.start), self._words[last].end
+        whole = replace(found, start=start, end=end, phrase=self._view[start:end], reading=None, problem="", choices=())
+        if isinstance(outcome, Reading):
+            is_past = found.strength < BOUND and day_of(outcome.value) < self._reader.today
+            return whole if is_past else replace(whole, reading=outcome)
+        choices = tuple(typed(choice.value) for choice in outcome.choices) if isinstance(outcome, Ambiguous) else ()
+        return replace(whole, problem=_said(outcome), choices=choices)
+
+    def _behind_dot(self, end: int, last: int) -> int:
+        """Return the end of a date with the full stop of "bis zum 15."."""
+        is_ordinal = "de" in self._reader.languages and looks.is_day(self._words[last].text)
+        return end + (is_ordinal and _DOT.match(self._view, end) is not None)
 
     def _cue(self, at: int) -> _Cue | None:
         start = self._words[at].start
@@ -162,12 +235,16 @@ class _Finder:
             place = self._place(cue, phrase, last)
             if isinstance(outcome, Reading):
                 reading = outcome if stands(place, outcome, self._reader.today, self._known) else None
-                return FoundDate(cue.start, end, phrase, reading, cue.strength, looks.is_clock(place.texts))
+                return FoundDate(
+                    cue.start, end, phrase, reading, cue.strength, looks.is_clock(place.texts), cue=cue.text
+                )
             if isinstance(outcome, Ambiguous) and is_asked(place, self._known):
                 choices = tuple(typed(choice.value) for choice in outcome.choices)
-                return FoundDate(cue.start, end, phrase, None, cue.strength, problem=str(outcome), choices=choices)
+                return FoundDate(
+                    cue.start, end, phrase, None, cue.strength, problem=str(outcome), choices=choices, cue=cue.text
+                )
             if is_impossible(place, self._known) and not isinstance(outcome, Ambiguous) and self._left > 0:
-                return FoundDate(cue.start, end, phrase, None, cue.strength, problem=str(outcome))
+                return FoundDate(cue.start, end, phrase, None, cue.strength, problem=str(outcome), cue=cue.text)
         return None
 
     def _reach(self, at: int) -> list[int]:
@@ -215,6 +292,10 @@ class _Finder:
             index -= 1
         word = self._words[index]
         return word.text if word.end <= cue.start and _BLANK.fullmatch(self._view[word.end : cue.start]) else ""
+
+
+def _said(outcome: NotADate) -> str:
+    return _NOT_ONE if str(outcome) == _UNKNOWN else str(outcome)
 
 
 def _forms(cue: str, phrase: str) -> Sequence[str]:

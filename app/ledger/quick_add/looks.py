@@ -13,12 +13,13 @@ _SHAPE = re.compile(
 )
 _SHORT_SHAPE = re.compile(r"[0-9]{1,2}([-/.])[0-9]{1,2}(?:\1[0-9]{2})?|(?:19|20)[0-9]{6}|[0-9]{4}-[0-9]{2}")
 _CLOCK = re.compile(
-    r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ap]m)?|[0-9]{1,2}(?:\.[0-9]{2})?[ap]\.?m|[0-9]{1,2}h(?:[0-9]{2})?"
+    r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ap]m|z|[-+][0-9]{2}:?[0-9]{2})?|[0-9]{1,2}(?:\.[0-9]{2})?[ap]\.?m|[0-9]{1,2}h(?:[0-9]{2})?"
 )
 _LENGTH = re.compile(r"\+?[0-9]{1,3}[dwmy]")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _DAY = re.compile(r"[0-9]{1,2}(?:st|nd|rd|th|er)?")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2})?")
 _FORMS = (_NUMBER, _DAY, _SHAPE, _SHORT_SHAPE, _CLOCK, _LENGTH)
 
 _NOONS = word_set("noon midday midnight")
@@ -29,6 +30,11 @@ _COUNTS = word_set(
     "a an one two three four five six seven eight nine ten eleven twelve half couple ein eine einem einer zwei drei "
     "vier fünf sechs sieben acht neun zehn un une deux trois quatre cinq dix quinze uno una dos tres cuatro cinco seis "
     "diez"
+)
+
+_ORDINALS = word_set(
+    "first second third fourth fifth last ersten zweiten dritten vierten letzten premier deuxième troisième quatrième "
+    "dernier primer segundo tercer cuarto último"
 )
 
 
@@ -44,6 +50,26 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
+def is_day(text: str) -> bool:
+    """Return True for a number that may be a day of a month: 15, 15th."""
+    return _DAY.fullmatch(text) is not None
+
+
+def is_some_date(text: str) -> bool:
+    """Return True for what is hardly anything else than a date or a year: 5/1, 2027-03-01, 2027."""
+    return any(form.fullmatch(text) for form in (_SHAPE, _SLASHED, _YEAR))
+
+
+def is_short_length(text: str) -> bool:
+    """Return True for a length in letters that is none of metres: 2w."""
+    return _LENGTH.fullmatch(text) is not None and text[-1] != "m"
+
+
+def is_ordinal(text: str) -> bool:
+    """Return True for a word that counts weekdays: second, 2nd, zweiten."""
+    return text in _ORDINALS or re.fullmatch(r"[1-5](?:st|nd|rd|th)", text) is not None
+
+
 def has_shape(texts: Sequence[str]) -> bool:
     """Return True when a word is a whole date in numbers: 2026-08-15, 15/08/2026."""
     return any(map(_SHAPE.fullmatch, texts))
@@ -51,17 +77,18 @@ def has_shape(texts: Sequence[str]) -> bool:
 
 def has_clock(texts: Sequence[str]) -> bool:
     """Return True when some of the words are a time of day: 5pm, 17:30, six pm, half past ten."""
-    spelt = len(texts) > 1 and any(text in _HALVES for text in texts) and any(map(_is_count, texts))
+    spelt = len(texts) > 1 and any(text in _HALVES for text in texts) and any(map(is_count, texts))
     return spelt or any(map(_CLOCK.fullmatch, texts))
 
 
 def is_clock(texts: Sequence[str]) -> bool:
     """Return True for a time of day without a day."""
-    known = all(_CLOCK.fullmatch(text) or text in _ABOUT_CLOCKS or _is_count(text) for text in texts)
+    known = all(_CLOCK.fullmatch(text) or text in _ABOUT_CLOCKS or is_count(text) for text in texts)
     return known and (has_clock(texts) or any(text in _NOONS for text in texts))
 
 
-def _is_count(text: str) -> bool:
+def is_count(text: str) -> bool:
+    """Return True for a number in digits or in letters."""
     return is_number(text) or text in _COUNTS
 
 
@@ -69,7 +96,7 @@ def is_length(texts: Sequence[str], words: Language) -> bool:
     """Return True for "two weeks", which is no day by itself."""
     if any(map(_LENGTH.fullmatch, texts)):
         return True
-    counts = any(map(_is_count, texts))
+    counts = any(map(is_count, texts))
     named = any(text in words.months or text in words.weekdays for text in texts)
     return counts and not named and any(text in words.units for text in texts)
 

@@ -55,7 +55,7 @@ def stands(place: Place, reading: Reading, today: date, known: Vocabulary) -> bo
     """Return True when a date that was read is one there, and can be meant as the due date."""
     if place.following.lower() in _OF or _is_person(place):
         return False
-    if place.strength < BOUND and _day(reading.value) < today:
+    if place.strength < BOUND and day_of(reading.value) < today:
         return False
     if looks.has_shape(place.texts):
         return place.strength > BARE or place.previous not in _NOT_THEN
@@ -135,5 +135,6 @@ def _is_person(place: Place) -> bool:
     return alone and place.following[:1].isupper()
 
 
-def _day(value: date | datetime) -> date:
+def day_of(value: date | datetime) -> date:
+    """Return the day of a day or moment."""
     return value.date() if isinstance(value, datetime) else value

@@ -60,7 +60,7 @@ _ENGLISH = Language(
         "the of next this coming following end start beginning begin early late mid middle first second third fourth "
         "fifth last in within at from now after half a an one two three four five six seven eight nine ten eleven "
         "twelve couple morning afternoon evening night noon midday midnight time business working work eod eow eom eoq "
-        "eoy cob close christmas xmas new year's eve q1 q2 q3 q4 h1 h2 am pm o'clock past on to - and or before"
+        "eoy cob close latest christmas xmas new year's eve q1 q2 q3 q4 h1 h2 am pm o'clock past on to - and or before"
     ),
     bounds=(r"no later than", r"not later than", r"due by", r"due on", r"due:?", r"by", r"until", r"till", r"before"),
     cues=(r"on", r"within", r"in", r"for", r"at", r"starting(?: on| from)?", r"beginning(?: on)?"),
@@ -96,9 +96,10 @@ _GERMAN = Language(
         "der die das dem den des nächste nächsten nächster nächstes nächstem kommende kommenden diese diesen dieser "
         "dieses ende anfang mitte in bis zum zur vor am um uhr ein einem einer eine zwei drei vier fünf sechs sieben "
         "acht neun zehn elf zwölf früh abend mittag vormittag nachmittag spätestens erste ersten zweite zweiten letzte "
-        "letzten quartal weihnachten heiligabend silvester ab"
+        "letzten nächstem dritte dritten vierte vierten im und bis halb halbes anderthalb eineinhalb zweieinhalb vierzehn fünfzehn "
+        "folgenden quartal weihnachten heiligabend silvester ab"
     ),
-    bounds=(r"spätestens(?: bis| am)?", r"bis(?: zum| zur| spätestens)?", r"fällig(?: am| bis)?", r"vor(?: dem)?"),
+    bounds=(r"spätestens(?: bis| am)?", r"nicht später als", r"bis(?: zum| zur| spätestens)?", r"fällig(?: am| bis)?", r"vor(?: dem)?"),
     cues=(r"am", r"im", r"in", r"um", r"zum", r"für"),
     connectives=(r"immer wenn", r"wenn", r"sobald", r"falls", r"nachdem", r"jedes mal wenn"),
     blocking=word_set("der die das den dem des seit nach von vom mein meine dein unser jeden jeder zwischen über"),
@@ -119,10 +120,10 @@ _FRENCH = Language(
     glue=word_set(
         "le la les l' du de des d'ici prochain prochaine suivant suivante ce cette fin début mi milieu dans avant "
         "jusqu'au jusqu'à un une deux trois quatre cinq six sept huit neuf dix onze douze quinze matin soir midi "
-        "minuit après-midi à 1er premier premiers dernier trimestre noël pour au que"
+        "minuit après-midi l'année d'année et demi demie en deuxième troisième quatrième quinzaine à 1er premier premiers dernier trimestre noël pour au que"
     ),
     bounds=(
-        r"au plus tard(?: le)?", r"d['’]ici(?: le| la| à| au)?", r"avant(?: le| la)?", r"jusqu['’](?:au|à|en)",
+        r"au plus tard(?: le)?", r"pas plus tard que(?: le)?", r"d['’]ici(?: le| la| à| au)?", r"avant(?: le| la)?", r"jusqu['’](?:au|à|en)",
         r"pour(?: le)?",
     ),
     cues=(r"le", r"dans", r"à", r"en", r"au"),
@@ -143,9 +144,9 @@ _SPANISH = Language(
     glue=word_set(
         "el la los las de del próximo próxima proximo proxima que viene este esta fin final finales principios "
         "mediados dentro en antes hasta para un una uno dos tres cuatro cinco seis siete ocho nueve diez once doce "
-        "tarde noche mediodía medianoche a al primero primer último trimestre navidad pasado"
+        "tarde noche mediodía medianoche y medio media segundo tercer a al primero primer último trimestre navidad pasado"
     ),
-    bounds=(r"antes del?(?: el| la)?", r"hasta(?: el| la)?", r"para(?: el| la)?", r"a más tardar(?: el)?"),
+    bounds=(r"antes del?(?: el| la)?", r"hasta(?: el| la)?", r"para(?: el| la)?", r"a más tardar(?: el)?", r"no más tarde del?"),
     cues=(r"el", r"en", r"dentro de", r"a", r"al"),
     connectives=(
         r"cada vez que",
