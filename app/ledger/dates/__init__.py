@@ -7,9 +7,14 @@ it is kept. What may mean two days is asked with both, and never guessed. In the
 - Relative days: `tomorrow`, `in 3 days`, `in two weeks`, `2 weeks from now`, `a week from Friday`, `within 3 days` are
   counted on the calendar; a month later ends at the month's last day at the most. `tonight`, `this evening`, `EOD` and
   `COB` are that day, without a time.
+- `tomorrow week` and `a week on Tuesday` are counted from that day: the coming Tuesday and seven days. French `vendredi
+  en huit` and `en quinze` are one and two weeks after the coming Friday, German `am Samstag in acht Tagen` likewise.
+  `in two weeks on Friday` is asked. Lengths with an unknown end (`in 3 to 4 weeks`) are no dates.
 - A weekday is the next one after today: on a Wednesday, `Wednesday` is in a week, and `this Wednesday` is today.
   `next Friday` is the Friday of next week (21 August), `last Friday` that of last week, `Friday after next` that of the
-  week after next; a week begins on Monday. `this Monday`, when it is past, is asked.
+  week after next; a week begins on Monday. French `vendredi prochain` and Spanish `el próximo viernes` are read as
+  `next Friday`, so that a phrase means the same in every language; many speakers mean the coming Friday, which is said
+  as `vendredi`, `el viernes`. `this Monday`, when it is past, is asked.
 - A day without a year is the coming one, today included: `10 Aug` is in 2027. `the 3rd` is the next day of that number.
 - A month, quarter, year or week that is named means its last day: `August` is 31 August, `Q3` is 30 September,
   `week 33` and `this week` their Sunday. One that is to come and is called `next` means its first day: `next week` is
@@ -21,7 +26,8 @@ it is kept. What may mean two days is asked with both, and never guessed. In the
   beginning, `late` the end. One that is past and names no year is next year's; otherwise it is asked.
 - `by`, `until`, `not later than` include the day; `before Friday` is Thursday, but `before 5pm` is 17:00, and
   `before the end of August` is 31 August. `by March` may mean its first day or its last and is asked, unless it has
-  begun. In Chinese, as there, `周五之前` includes Friday. `after` and `since` name no day.
+  begun. In Chinese, as there, `周五之前` includes Friday. `after`, `since` and `周五以后` name no
+  day. `the evening before Friday` is Thursday.
 - Working days are Monday to Friday; holidays are not known.
 - Numbers: 2026-08-15, 20260815 and 2026/08/15 are certain. Of 15/08 and 8/15 one reading exists. 03/04/2027 is asked;
   the setting of day and month only orders the choices. 03.04.2027 is 3 April when a language other than English is
@@ -29,7 +35,8 @@ it is kept. What may mean two days is asked with both, and never guessed. In the
 - A year is at most 10 ahead or 1 back, unless the date is written as YYYY-MM-DD.
 - `may`, `sat`, `march` and the like are ordinary words when they stand alone in lower case: `May` or `in may` is read.
 - Times: `5pm`, `17:30`, `noon`; `at 5` is asked. A time without a day is today's, or tomorrow's when it is known to be
-  past. `midnight` is the end of today; `Friday midnight` is asked. A time is local unless an offset or the name of a
+  past. A local time that the clocks skip is refused too, when the
+  zone of the base is known. `midnight` is the end of today; `Friday midnight` is asked. A time is local unless an offset or the name of a
   zone follows it (`17:00 Europe/Berlin`); a time that the clocks of that zone skip is refused, one that they pass
   twice is asked. Hours and minutes from now need to know the time, and are counted by the clock that never jumps.
 - English is always read, German, French, Spanish and Chinese when they are set, by the same rules. Other languages are

@@ -87,6 +87,7 @@ TONGUE = Tongue(
         (r"\b([1-4])\. ?quartal\b", r"«q\1»"),
     ),
     order=(
+        (rf"\bon the ({_DAYS})\b", r"on \1"),
         (rf"^(?:on )?(?:the )?({_DAYS}) in (?:eight|8) days$", r"\1 week"),
         (rf"^(?:on )?(?:the )?({_DAYS}) in (?:fourteen|14) days$", r"\1 fortnight"),
         (rf"^(?:on )?(?:the )?({_DAYS}) in (a week|[a-z0-9]+ weeks)$", r"\1 in \2"),

@@ -208,7 +208,7 @@ RULES: Rules = (
     (_weekday_and_number, ("{weekday} {number}",)),
     (_day_of_which_month, (
         "[{weekday}] [the] {dayth} {of} [the] month", "[{weekday}] [the] {dayth} [of] {which} month",
-        "[the] {day} {of} {which} month", "{which} month [the] {dayth}",
+        "[the] {day} {of} {which} month", "{which} month [on] [the] {dayth}",
     )),
     (_nth_of_month, (
         "[the] {nth} {weekday} [{of}] {month}", "[the] {nth} {weekday} [{of}] {month} [{of}] {year}",

@@ -84,12 +84,19 @@ def check_local(moment: datetime, now: datetime | None) -> None:
     if now is None or now.tzinfo is None:
         return
     if isinstance(now.tzinfo, timezone):
-        if now.replace(tzinfo=None).astimezone().utcoffset() != now.utcoffset():
-            return
-        if moment.astimezone().replace(tzinfo=None) != moment:
+        if _is_skipped_here(moment, now):
             raise NotADate("the clocks skip that time")
         return
     in_zone(moment, now.tzinfo)
+
+
+def _is_skipped_here(moment: datetime, now: datetime) -> bool:
+    """Return True when this system's clocks skip a time, and `now` is theirs."""
+    try:
+        is_here = now.replace(tzinfo=None).astimezone().utcoffset() == now.utcoffset()
+        return is_here and moment.astimezone().replace(tzinfo=None) != moment
+    except (OverflowError, ValueError, OSError):
+        return False
 
 
 def _fixed(moment: datetime) -> datetime:

@@ -19,7 +19,17 @@ from app.ledger.quick_add import looks
 from app.ledger.quick_add.denials import DENIED, MOVED, contrast, denied, is_moved
 from app.ledger.quick_add.neighbours import Neighbours
 from app.ledger.quick_add.sheet import words_of
-from app.ledger.quick_add.standing import BARE, BOUND, NAMED, Place, day_of, is_asked, is_impossible, stands
+from app.ledger.quick_add.standing import (
+    BARE,
+    BOUND,
+    NAMED,
+    Place,
+    day_of,
+    is_asked,
+    is_impossible,
+    may_be_dotted,
+    stands,
+)
 from app.ledger.quick_add.words import vocabulary, word_set
 
 if TYPE_CHECKING:
@@ -31,13 +41,15 @@ _BLANK = re.compile(r"\s*")
 _LISTED = re.compile(r"\s*,?\s*(?:and|or|to|&|-|–|—|/|und|oder|et|ou|y|o|through)\s*", re.IGNORECASE)
 _NEVER_FIRST = word_set("of now time last to and or - by no than am pm latest und et y en im bis")
 _NEVER_LAST = word_set(
-    "of the and or to on in at by before a an - no than from half first second third fourth fifth last und et y en im bis"
+    "of the and or to on in at by before a an - no than from half first second third fourth fifth last "
+    "und et y en im bis"
 )
 _OF_ITS_OWN = ("", "@", "for", "at", "from", "due", "due:")
 """Cues that are no part of the date: it is read without them."""
 
 _DOT = re.compile(r"\.(?=\s|$)")
 _UNKNOWN = "no rule reads it as a day"
+_A_NUMBER = "it may be a number, or a day; write the day as 2026-12-31"
 _NOT_ONE = "it cannot be read as one date; write the day, such as 2026-12-31"
 
 _COUNTED_BACK = ("before", "vor", "avant", "antes")
@@ -141,7 +153,7 @@ class _Finder:
         """Return a date with what belongs to it, or why it is not the due date."""
         last = self._last_of(found)
         names_day = looks.names_day([word.text for word in self._words[first : last + 1]], self._known.words)
-        if found.reading is None and not found.problem and not names_day:
+        if found.reading is None and not found.problem and not names_day and found.strength == BARE:
             return found
         where = denied(self._view, found.start, found.end, self._reader.languages)
         if where is not None:
@@ -170,7 +182,7 @@ class _Finder:
     def _completed(self, found: FoundDate, first: int, last: int) -> FoundDate:
         """Return a date with what is date-like beside it, read as one; with a problem when that cannot be read."""
         end = self._near.behind(first, last)
-        farthest, nearest = self._near.before(first, last, found.cue)
+        farthest, nearest = self._near.before(first, last, found.cue, self._last_end)
         if end == last and nearest == first:
             return replace(found, end=self._behind_dot(found.end, last))
         outcome: Reading | NotADate = NotADate(_NOT_ONE)
@@ -243,9 +255,18 @@ class _Finder:
                 return FoundDate(
                     cue.start, end, phrase, None, cue.strength, problem=str(outcome), choices=choices, cue=cue.text
                 )
+            if may_be_dotted(place):
+                return self._dotted(cue, phrase, end)
             if is_impossible(place, self._known) and not isinstance(outcome, Ambiguous) and self._left > 0:
                 return FoundDate(cue.start, end, phrase, None, cue.strength, problem=str(outcome), cue=cue.text)
         return None
+
+    def _dotted(self, cue: _Cue, phrase: str, end: int) -> FoundDate:
+        """Return "1.12." with the days that it may be."""
+        outcome = self._read("", phrase.replace(".", "/"))
+        readings = outcome.choices if isinstance(outcome, Ambiguous) else (outcome,)
+        choices = tuple(typed(one.value) for one in readings if isinstance(one, Reading))
+        return FoundDate(cue.start, end, phrase, None, cue.strength, problem=_A_NUMBER, choices=choices, cue=cue.text)
 
     def _reach(self, at: int) -> list[int]:
         """Return the words, one behind the other, that a date may end with."""
@@ -276,7 +297,8 @@ class _Finder:
     def _place(self, cue: _Cue, phrase: str, last: int) -> Place:
         texts = tuple(word.text.removeprefix("@") for word in self._words[cue.word : last + 1])
         listed = bool(self._last_end) and _LISTED.fullmatch(self._view[self._last_end : cue.start]) is not None
-        return Place(cue.text, cue.strength, phrase, texts, self._previous(cue), self._following(last), listed)
+        dotted = _DOT.match(self._view, self._words[last].end) is not None
+        return Place(cue.text, cue.strength, phrase, texts, self._previous(cue), self._following(last), listed, dotted)
 
     def _following(self, last: int) -> str:
         """Return the word right behind, as typed."""

@@ -39,7 +39,9 @@ class Due:
 def choose_due(line: str, dates: Sequence[FoundDate]) -> Due:
     """Choose among the dates of a line the last with the strongest cue; a time that stands elsewhere is added to it."""
     excluded = tuple(_claim(found) for found in dates if found.excluded)
-    due = _chosen(line, [found for found in dates if not found.excluded and (found.reading is not None or found.problem)])
+    due = _chosen(
+        line, [found for found in dates if not found.excluded and (found.reading is not None or found.problem)]
+    )
     return replace(due, claims=due.claims + excluded)
 
 

@@ -20,6 +20,9 @@ _NUMBER = re.compile(r"[0-9]{1,4}")
 _DAY = re.compile(r"[0-9]{1,2}(?:st|nd|rd|th|er)?")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2})?")
+_SHORT_YEAR = re.compile(r"[0-9]{1,2}([-/.])[0-9]{1,2}\1[0-9]{2}")
+_SLASHED_YEAR = re.compile(r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{2}")
+_DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
 _FORMS = (_NUMBER, _DAY, _SHAPE, _SHORT_SHAPE, _CLOCK, _LENGTH)
 
 _NOONS = word_set("noon midday midnight")
@@ -68,6 +71,17 @@ def is_short_length(text: str) -> bool:
 def is_ordinal(text: str) -> bool:
     """Return True for a word that counts weekdays: second, 2nd, zweiten."""
     return text in _ORDINALS or re.fullmatch(r"[1-5](?:st|nd|rd|th)", text) is not None
+
+
+def is_cut_short(texts: Sequence[str], *, slashed: bool = False) -> bool:
+    """Return True for a date in numbers whose year has two digits: 01/12/26; of any sign, or with slashes only."""
+    return len(texts) == 1 and (_SLASHED_YEAR if slashed else _SHORT_YEAR).fullmatch(texts[0]) is not None
+
+
+def is_dotted(texts: Sequence[str]) -> bool:
+    """Return True for day and month in numbers, with a dot: 1.12."""
+    match = _DOTTED.fullmatch(texts[0]) if len(texts) == 1 else None
+    return match is not None and 1 <= int(match[1]) <= 31 and 1 <= int(match[2]) <= 12
 
 
 def has_shape(texts: Sequence[str]) -> bool:

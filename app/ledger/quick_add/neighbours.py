@@ -27,7 +27,9 @@ _WEEKS = word_set("week fortnight")
 _COUNTED_FROM = word_set("before after from vor nach avant après antes después desde ab")
 _LENGTH_CUES = _COUNTED_FROM | word_set("on am le el at")
 _AHEAD = word_set("in dans en dentro within binnen innerhalb")
-_PARTS_OF_DAY = word_set("morning evening night afternoon day eve abend morgen tag nacht soir matin veille jour noche día")
+_PARTS_OF_DAY = word_set(
+    "morning evening night afternoon day eve abend morgen tag nacht soir matin veille jour noche día"
+)
 _HALVES = word_set("half halb halbes halbe demi demie medio media")
 _TURNS = ("en huit", "en quinze", "in acht tagen", "in vierzehn tagen", "dans huit", "dans quinze")
 _ZONE = re.compile(
@@ -55,28 +57,33 @@ class Neighbours:
 
     def behind(self, first: int, last: int) -> int:
         """Return the last word that belongs to a date of some words: `last` when nothing does."""
+        end = self._next_behind(first, last)
+        return end if end == last else self.behind(first, end)
+
+    def _next_behind(self, first: int, last: int) -> int:
         row = self._row(last)
         if not row:
             return last
         if _is_chinese(row[0].text):
             return last + self._chinese_behind(row)
         texts = [word.text for word in row]
-        count = self._zone(last, row) or self._half(texts) or self._turn(texts)
+        count = self._zone(last, row) or self._half(texts) or _turn(texts)
         return last + (count or self._dated(texts, row, has_clock=looks.has_clock(self._texts(first, last))))
 
-    def before(self, first: int, last: int, cue: str) -> tuple[int, int]:
+    def before(self, first: int, last: int, cue: str, limit: int) -> tuple[int, int]:
         """Return where what belongs to a date may begin, and where at the latest; `first` twice when nothing does.
 
         Args:
             first: The first word of the date, its cue included.
             last: Its last word.
             cue: What introduces it, in lower case.
+            limit: The place in the view before which all is read already.
         """
-        run = self._run(first)
+        run = [index for index in self._run(first) if self.words[index].start >= limit]
         if not run:
             return first, first
         nearest = self._latest_head(first, last, cue)
-        return (min(run[0], nearest), nearest) if nearest < first else (first, first)
+        return (run[0], nearest) if run[0] <= nearest < first else (first, first)
 
     def _texts(self, first: int, last: int) -> list[str]:
         return [word.text for word in self.words[first : last + 1]]
@@ -110,11 +117,10 @@ class Neighbours:
         return int(is_clock and _ZONE.fullmatch(typed) is not None)
 
     def _half(self, texts: Sequence[str]) -> int:
+        if texts[:1] == ["or"] and texts[1:2] and (texts[1] == "so" or looks.is_count(texts[1])):
+            return 2
         joined = texts[:1] in (["and"], ["et"], ["y"], ["und"])
         return next((at + 1 for at in range(1, min(3, len(texts))) if joined and texts[at] in _HALVES), 0)
-
-    def _turn(self, texts: Sequence[str]) -> int:
-        return next((len(turn.split()) for turn in _TURNS if " ".join(texts[:3]).startswith(turn)), 0)
 
     def _dated(self, texts: Sequence[str], row: Sequence[Word], *, has_clock: bool) -> int:
         """Return how many words behind are date-like."""
@@ -178,6 +184,10 @@ class Neighbours:
 
     def _touches(self, index: int) -> bool:
         return _BLANK.fullmatch(self.view[self.words[index - 1].end : self.words[index].start]) is not None
+
+
+def _turn(texts: Sequence[str]) -> int:
+    return next((len(turn.split()) for turn in _TURNS if f"{' '.join(texts[:3])} ".startswith(f"{turn} ")), 0)
 
 
 def _is_chinese(text: str) -> bool:

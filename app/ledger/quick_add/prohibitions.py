@@ -11,9 +11,10 @@ import re
 from app.ledger.quick_add.sheet import TAKEN, Sheet
 from app.ledger.quick_add.values import Claim
 
+_NO_VERB = r"(?:on|in|at|by|before|until|till|after|during|for|within|today|tomorrow|again)(?![\w'’-])"
 _FORBIDDEN = re.compile(
     rf"[\s{TAKEN}]*(?:please\s+)?(?:(?:never|don['’]?t|do\s+not|must\s+not|mustn['’]?t|must\s+never|should\s+not|"
-    rf"shouldn['’]?t|cannot|can['’]?t)\s+(?:(?:ever|again|even|just|really|actually|simply|only)\s+)*(?P<verb>[a-z]{{2,}})(?![\w'’-])|"
+    rf"shouldn['’]?t|cannot|can['’]?t)\s+(?:(?:ever|again|even|just|really|actually|simply|only)\s+)*(?!{_NO_VERB})(?P<verb>[a-z]{{2,}})(?![\w'’-])|"
     rf"(?:no|not)\s+(?P<gerund>[a-z]{{2,}}ing)(?![\w'’-]))",
     re.IGNORECASE,
 )

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from app.ledger.quick_add.values import Claim
-from app.vault.recurrence import Rule, RuleNotUnderstood, find_rule, read_rule
+from app.vault.recurrence import FoundRule, Rule, RuleNotUnderstood, find_rule, read_rule
 
 _WHEN_DONE = re.compile(r"(?<![\w'’-])when\s+(?:it\s+is\s+|it['’]s\s+)?done(?![\w'’-])", re.IGNORECASE)
 _MEANT = re.compile(
@@ -21,6 +21,8 @@ _TWO_MEANINGS = re.compile(
 _NEAR = 20
 _PART_BEFORE = re.compile(r"(?<![\w'’-])(?:of|during|within|per|than|except|not)\s+$", re.IGNORECASE)
 _PART_BEHIND = re.compile(r"\s+(?:of|except|but\s+not)(?![\w'’-])", re.IGNORECASE)
+_PERIOD_END = re.compile(r"(?:month|quarter|year)(?:['’]?s)?[\s-]+end(?![\w'’-])", re.IGNORECASE)
+_LONGEST_PERIOD = 10
 _PART_OF_DAY = re.compile(r"\s+(?:morning|afternoon|evening|night)s?(?![\w'’-])", re.IGNORECASE)
 """Of no meaning to a rule; it stays in the action, and the rule with it."""
 
@@ -35,7 +37,7 @@ def find_repetition(view: str) -> tuple[Rule | None, list[Claim]]:
     if found is None:
         return None, _refused(view)
     rule = found.rule
-    if _PART_BEFORE.search(view, max(0, found.start - _NEAR), found.start) or _PART_BEHIND.match(view, found.end):
+    if _is_part(view, found):
         problem = "it is a part of something longer that cannot be computed"
         return None, [Claim("repeat", found.start, found.end, "", problem=problem)]
     part_of_day = _PART_OF_DAY.match(view, found.end) is not None
@@ -52,6 +54,14 @@ def find_repetition(view: str) -> tuple[Rule | None, list[Claim]]:
             Claim("repeat", done.start(), done.end(), "", "counted from the day done"),
         ]
     return rule, claims
+
+
+def _is_part(view: str, found: FoundRule) -> bool:
+    """Return True for "every Tuesday | of March", "every quarter | end"."""
+    ends = _PERIOD_END.finditer(view, max(0, found.end - _LONGEST_PERIOD))
+    is_end = any(match.start() < found.end < match.end() for match in ends)
+    before = _PART_BEFORE.search(view, max(0, found.start - _NEAR), found.start)
+    return is_end or before is not None or _PART_BEHIND.match(view, found.end) is not None
 
 
 def _refused(view: str) -> list[Claim]:

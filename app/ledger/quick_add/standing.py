@@ -24,6 +24,9 @@ _COUNTED = re.compile(r"(?:in|within|dans|dentro de|en|d['’]ici) |from now$|ti
 _PARTS_OF_DAY = word_set("morning afternoon evening")
 _WHOLE = frozenset({"EOD", "EOW", "EOM", "EOQ", "EOY", "COB"})
 _OF = word_set("of von de du des")
+_EDGE_VERBS = word_set("end start begin")
+"""Before "the week" these are what is to be done."""
+_JOINTS = word_set("of in im en de")
 _NOT_THEN = word_set("since from of after")
 _ARTICLES = word_set("the der die das le la el")
 
@@ -40,6 +43,7 @@ class Place:
         previous: The word right before, in lower case; empty behind a sign and at the beginning.
         following: The word right behind, as typed; empty before a sign and at the end.
         is_listed: Whether it follows another date, behind "and" or "or".
+        is_dotted: Whether a full stop follows.
     """
 
     cue: str
@@ -49,6 +53,7 @@ class Place:
     previous: str
     following: str
     is_listed: bool
+    is_dotted: bool = False
 
 
 def stands(place: Place, reading: Reading, today: date, known: Vocabulary) -> bool:
@@ -56,6 +61,8 @@ def stands(place: Place, reading: Reading, today: date, known: Vocabulary) -> bo
     if place.following.lower() in _OF or _is_person(place):
         return False
     if place.strength < BOUND and day_of(reading.value) < today:
+        return False
+    if place.strength == BARE and place.texts[0] in _EDGE_VERBS and place.texts[1:2] == ("the",):
         return False
     if looks.has_shape(place.texts):
         return place.strength > BARE or place.previous not in _NOT_THEN
@@ -85,8 +92,16 @@ def is_asked(place: Place, known: Vocabulary) -> bool:
 
 def is_impossible(place: Place, known: Vocabulary) -> bool:
     """Return True for what has the form of a date: when it cannot be read, that is worth saying."""
-    form = looks.day_and_month(place.texts, known.words) and place.strength > BARE
-    return (len(place.texts) == 1 and looks.has_shape(place.texts)) or form
+    if len(place.texts) == 1 and looks.has_shape(place.texts):
+        return True
+    if place.strength == BARE:
+        return looks.is_cut_short(place.texts, slashed=True)
+    return looks.day_and_month(place.texts, known.words) or looks.is_cut_short(place.texts) or may_be_dotted(place)
+
+
+def may_be_dotted(place: Place) -> bool:
+    """Return True for "1.12.", which is a day in much of Europe, and else a number at the end of a sentence."""
+    return place.strength > BARE and place.is_dotted and looks.is_dotted(place.texts)
 
 
 def ends_here(place: Place, known: Vocabulary) -> bool:
@@ -115,7 +130,11 @@ def _is_unmistakable(place: Place, known: Vocabulary) -> bool:
 
 def _is_counted_from(texts: Sequence[str], units: Collection[str]) -> bool:
     """Return True for "3 days before 20 December": a length, and behind it the day that it is counted from."""
-    return any(texts[i] in ("before", "after", "from") and texts[i - 1] in units for i in range(2, len(texts) - 1))
+    return any(
+        texts[i] in ("before", "after", "from")
+        and ((i > 1 and texts[i - 1] in units) or looks.is_short_length(texts[i - 1]))
+        for i in range(1, len(texts) - 1)
+    )
 
 
 def _is_month(place: Place, known: Vocabulary) -> bool:
@@ -124,7 +143,7 @@ def _is_month(place: Place, known: Vocabulary) -> bool:
     month = next((word for word in typed if word.lower() in known.words.months), "")
     if looks.day_and_month(place.texts, known.words) or looks.names_day(place.texts, known.words):
         return month.lower() not in _NAMES or month[:1].isupper()
-    if len(place.texts) > 2 and any(text in ("of", "in") for text in place.texts):
+    if len(place.texts) > 2 and any(text in _JOINTS or text in known.words.units for text in place.texts):
         return True
     return place.cue == "in" and month[:1].isupper() and not place.following
 

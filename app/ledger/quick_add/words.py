@@ -96,10 +96,17 @@ _GERMAN = Language(
         "der die das dem den des nächste nächsten nächster nächstes nächstem kommende kommenden diese diesen dieser "
         "dieses ende anfang mitte in bis zum zur vor am um uhr ein einem einer eine zwei drei vier fünf sechs sieben "
         "acht neun zehn elf zwölf früh abend mittag vormittag nachmittag spätestens erste ersten zweite zweiten letzte "
-        "letzten nächstem dritte dritten vierte vierten im und bis halb halbes anderthalb eineinhalb zweieinhalb vierzehn fünfzehn "
+        "letzten nächstem dritte dritten vierte vierten im und bis halb halbes anderthalb eineinhalb zweieinhalb "
+        "vierzehn fünfzehn "
         "folgenden quartal weihnachten heiligabend silvester ab"
     ),
-    bounds=(r"spätestens(?: bis| am)?", r"nicht später als", r"bis(?: zum| zur| spätestens)?", r"fällig(?: am| bis)?", r"vor(?: dem)?"),
+    bounds=(
+        r"spätestens(?: bis| am)?",
+        r"nicht später als",
+        r"bis(?: zum| zur| spätestens)?",
+        r"fällig(?: am| bis)?",
+        r"vor(?: dem)?",
+    ),
     cues=(r"am", r"im", r"in", r"um", r"zum", r"für"),
     connectives=(r"immer wenn", r"wenn", r"sobald", r"falls", r"nachdem", r"jedes mal wenn"),
     blocking=word_set("der die das den dem des seit nach von vom mein meine dein unser jeden jeder zwischen über"),
@@ -116,14 +123,16 @@ _FRENCH = Language(
         "sept oct nov déc"
     ),
     days=word_set("demain après-demain aujourd'hui aujourd’hui"),
-    units=word_set("jour jours semaine semaines mois an ans année années quinzaine week-end heures"),
+    units=word_set("jour jours semaine semaines mois an ans année années l'année d'année quinzaine week-end heures"),
     glue=word_set(
         "le la les l' du de des d'ici prochain prochaine suivant suivante ce cette fin début mi milieu dans avant "
         "jusqu'au jusqu'à un une deux trois quatre cinq six sept huit neuf dix onze douze quinze matin soir midi "
-        "minuit après-midi l'année d'année et demi demie en deuxième troisième quatrième quinzaine à 1er premier premiers dernier trimestre noël pour au que"
+        "minuit après-midi et demi demie en deuxième troisième "
+        "quatrième quinzaine à 1er premier premiers dernier trimestre noël pour au que"
     ),
     bounds=(
-        r"au plus tard(?: le)?", r"pas plus tard que(?: le)?", r"d['’]ici(?: le| la| à| au)?", r"avant(?: le| la)?", r"jusqu['’](?:au|à|en)",
+        r"au plus tard(?: le)?", r"pas plus tard que(?: le)?", r"d['’]ici(?: le| la| à| au)?", r"avant(?: le| la)?",
+        r"jusqu['’](?:au|à|en)",
         r"pour(?: le)?",
     ),
     cues=(r"le", r"dans", r"à", r"en", r"au"),
@@ -144,9 +153,16 @@ _SPANISH = Language(
     glue=word_set(
         "el la los las de del próximo próxima proximo proxima que viene este esta fin final finales principios "
         "mediados dentro en antes hasta para un una uno dos tres cuatro cinco seis siete ocho nueve diez once doce "
-        "tarde noche mediodía medianoche y medio media segundo tercer a al primero primer último trimestre navidad pasado"
+        "tarde noche mediodía medianoche y medio media segundo tercer "
+        "a al primero primer último trimestre navidad pasado"
     ),
-    bounds=(r"antes del?(?: el| la)?", r"hasta(?: el| la)?", r"para(?: el| la)?", r"a más tardar(?: el)?", r"no más tarde del?"),
+    bounds=(
+        r"antes del?(?: el| la)?",
+        r"hasta(?: el| la)?",
+        r"para(?: el| la)?",
+        r"a más tardar(?: el)?",
+        r"no más tarde del?",
+    ),
     cues=(r"el", r"en", r"dentro de", r"a", r"al"),
     connectives=(
         r"cada vez que",
