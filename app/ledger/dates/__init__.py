@@ -35,10 +35,10 @@ it is kept. What may mean two days is asked with both, and never guessed. In the
 - A year is at most 10 ahead or 1 back, unless the date is written as YYYY-MM-DD.
 - `may`, `sat`, `march` and the like are ordinary words when they stand alone in lower case: `May` or `in may` is read.
 - Times: `5pm`, `17:30`, `noon`; `at 5` is asked. A time without a day is today's, or tomorrow's when it is known to be
-  past. A local time that the clocks skip is refused too, when the
-  zone of the base is known. `midnight` is the end of today; `Friday midnight` is asked. A time is local unless an offset or the name of a
+  past. `midnight` is the end of today; `Friday midnight` is asked. A time is local unless an offset or the name of a
   zone follows it (`17:00 Europe/Berlin`); a time that the clocks of that zone skip is refused, one that they pass
-  twice is asked. Hours and minutes from now need to know the time, and are counted by the clock that never jumps.
+  twice is asked. A local time that is skipped is refused when the base has a zone, or this system's offset. Hours
+  and minutes from now need to know the time, and are counted by the clock that never jumps.
 - English is always read, German, French, Spanish and Chinese when they are set, by the same rules. Other languages are
   left to dateparser, as is what no rule knows; of its readings only those in which every number is found again count.
 """

@@ -13,7 +13,7 @@ from app.ledger.quick_add import looks
 from app.ledger.quick_add.sheet import Word
 from app.ledger.quick_add.words import Vocabulary, word_set
 
-_MOST_WORDS = 8
+_MOST_WORDS, _MOST_BEHIND = 8, 16
 _BLANK = re.compile(r"\s*|['’]\s+")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
@@ -57,8 +57,10 @@ class Neighbours:
 
     def behind(self, first: int, last: int) -> int:
         """Return the last word that belongs to a date of some words: `last` when nothing does."""
-        end = self._next_behind(first, last)
-        return end if end == last else self.behind(first, end)
+        end, further = last, self._next_behind(first, last)
+        while end < further < last + _MOST_BEHIND:
+            end, further = further, self._next_behind(first, further)
+        return max(end, further)
 
     def _next_behind(self, first: int, last: int) -> int:
         row = self._row(last)
@@ -137,7 +139,7 @@ class Neighbours:
         if text in words.months:
             return 1 if text not in NAMES or looks.is_day(following) or (joint and initial.isupper()) else 0
         if text in words.weekdays or text in words.days:
-            return 1 if not joint or joint in _JOINTS - {"by", "bis"} else 0
+            return 1
         if text in words.short and text not in NAMES:
             return int(not joint and initial.isupper())
         if _WHICH.fullmatch(text):
