@@ -24,7 +24,7 @@ _WORDS = {
     "今晚": "tonight", "明晚": "tomorrow evening", "明早": "tomorrow morning", "今早": "this morning",
     "早上": "morning", "上午": "morning", "下午": "afternoon", "晚上": "evening", "中午": "noon", "午夜": "midnight",
     "周末": "weekend", "週末": "weekend", "这周末": "this weekend", "這週末": "this weekend", "本周末": "this weekend",
-    "下周末": "next weekend", "下週末": "next weekend",
+    "这个周末": "this weekend", "下个周末": "next weekend", "下周末": "next weekend", "下週末": "next weekend",
     "月底": "end of month", "月末": "end of month", "月初": "start of month", "月中": "middle of month",
     "本月底": "end of month", "这个月底": "end of month", "下月底": "end of next month",
     "下个月底": "end of next month", "下月初": "start of next month", "下个月初": "start of next month",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.ledger.dates.translation import Tongue
 from app.ledger.dates.vocabulary import WEEKDAYS
 
+_GERMAN_DAYS = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag"
 _DAYS = "|".join((*WEEKDAYS, "today", "tomorrow"))
 
 
@@ -84,6 +85,7 @@ TONGUE = Tongue(
         (r"\b([0-9]{1,2}) ?uhr ([0-9]{2})\b", r"«\1:\2»"),
         (r"(?<!\bin )(?<!\bvor )\b([0-9]{1,2}) ?(?:uhr|h)\b", r"«\1:00»"),
         (r"\bkw ?([0-9]{1,2})\b", r"kw \1"),
+        (rf"\b([1-5])\. ?(?=(?:{_GERMAN_DAYS})\b)", r"«\1th» "),
         (r"\b([1-4])\. ?quartal\b", r"«q\1»"),
     ),
     order=(

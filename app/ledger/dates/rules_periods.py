@@ -43,6 +43,10 @@ def _month_of_which_year(found: Found, context: Context) -> Part:
     return month_part(context.today.year + found["which"], found["month"])
 
 
+def _quarter_of_which_year(found: Found, context: Context) -> Part:
+    return quarter_part(context.today.year + found["which"], found["quarter"])
+
+
 def _quarter(found: Found, context: Context) -> Part:
     year = found.get("year")
     if year is not None:
@@ -73,6 +77,7 @@ RULES: Rules = (
     (_period_after_next, ("[the] {period} after next",)),
     (_month, ("{month}", "{month} [{of}] {year}", "{month} - {year}", "{year} {month}", "in|during {month}")),
     (_which_month, ("{which} {month}",)),
+    (_quarter_of_which_year, ("{quarter} [{of}] {which} year", "{which} year {quarter}")),
     (_month_of_which_year, ("{month} [{of}] {which} year", "[{of}] {which} year [in] {month}")),
     (_quarter, ("{quarter}", "{quarter} [{of}] {year}", "{year} [-] {quarter}")),
     (_nth_quarter, ("[the] {nth} quarter", "[the] {nth} quarter [{of}] {year}")),

@@ -32,7 +32,7 @@ _SMALL = word_set("of the de le el der den dem at on um à") | _NOONS
 _COUNTS = word_set(
     "a an one two three four five six seven eight nine ten eleven twelve half couple ein eine einem einer zwei drei "
     "vier fünf sechs sieben acht neun zehn un une deux trois quatre cinq dix quinze uno una dos tres cuatro cinco seis "
-    "diez"
+    "siete ocho nueve diez quince onze douze elf zwölf vierzehn"
 )
 
 _ORDINALS = word_set(

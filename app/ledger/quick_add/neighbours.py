@@ -15,21 +15,26 @@ from app.ledger.quick_add.words import Vocabulary, word_set
 
 _MOST_WORDS, _MOST_BEHIND = 8, 16
 _BLANK = re.compile(r"\s*|['’]\s+")
+_ORDINAL_DOT, _ORDINAL = re.compile(r"\.\s*"), re.compile(r"(?<![\w.])[0-9]{1,2}$")
+"""In German a full stop makes a number an ordinal."""
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 NAMES = word_set("may march mar april june august jan sun sat mon second mo so do wed mi di")
 """Months and days that are also ordinary words, or people."""
 _JOINTS = word_set("on of in the at by im am des der den dem de du del en le la el au dans dentro bis zum an l' within")
-_WHICH = re.compile(r"next|this|last|following|coming|(?:nächste|kommende|diese|letzte|folgende|übernächste)[nrsm]?")
+_WHICH = re.compile(
+    r"next|this|last|following|coming|new|(?:neue|nächste|kommende|diese|letzte|folgende|übernächste)[nrsm]?"
+)
 _WHICH_BEHIND = word_set("prochain prochaine suivant suivante next que siguiente próximo próxima proximo proxima")
 _MINUTES = word_set("minute minutes min mins hour hours hr hrs stunde stunden heure heures hora horas")
 _WEEKS = word_set("week fortnight")
 _COUNTED_FROM = word_set("before after from vor nach avant après antes después desde ab")
 _LENGTH_CUES = _COUNTED_FROM | word_set("on am le el at")
-_AHEAD = word_set("in dans en dentro within binnen innerhalb")
+_AHEAD = word_set("in en dans dentro within binnen innerhalb")
 _PARTS_OF_DAY = word_set(
     "morning evening night afternoon day eve abend morgen tag nacht soir matin veille jour noche día"
 )
+_SMALL = word_set("and or to a - no than before after now y et und que")
 _HALVES = word_set("half halb halbes halbe demi demie medio media")
 _TURNS = ("en huit", "en quinze", "in acht tagen", "in vierzehn tagen", "dans huit", "dans quinze")
 _ZONE = re.compile(
@@ -37,7 +42,10 @@ _ZONE = re.compile(
     r"|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc|US)(?:/[A-Za-z0-9_+-]+)+"
 )
 _COUNTED_IN_CHINESE = re.compile(r"[0-9〇零一二三四五六七八九十两]+个?[年月日号號周点點天星]")
-_BEHIND_IN_CHINESE = re.compile(r"[月号號年半后後前]|[之以][后後前内內]")
+_BEHIND_IN_CHINESE = re.compile(
+    r"[月号號年半后後前末底初]|[之以][后後前内內]|的?[周週星礼][一二三四五六日天期末]|的[下本第]"
+    r"|春节|中秋|国庆|五一|端午|元宵|清明|除夕|圣诞|元旦"
+)
 _BEFORE_IN_CHINESE = frozenset("〇零一二三四五六七八九十两年月半第")
 
 
@@ -95,7 +103,10 @@ class Neighbours:
         row: list[Word] = []
         end = self.words[last].end
         for word in self.words[last + 1 : last + 1 + _MOST_WORDS]:
-            if not _BLANK.fullmatch(self.view[end : word.start]):
+            gap = self.view[end : word.start]
+            if not _BLANK.fullmatch(gap) and not (
+                _ORDINAL_DOT.fullmatch(gap) and _ORDINAL.search(self.view[:end][-4:])
+            ):
                 break
             row.append(word)
             end = word.end
@@ -116,6 +127,8 @@ class Neighbours:
     def _zone(self, last: int, row: Sequence[Word]) -> int:
         is_clock = looks.has_clock([self.words[last].text]) or looks.has_clock(self._texts(max(last - 1, 0), last))
         typed = self.view[row[0].start : row[0].end]
+        if is_clock and typed[0].isupper() and [word.text for word in row[1:2]] == ["time"]:
+            return 2
         return int(is_clock and _ZONE.fullmatch(typed) is not None)
 
     def _half(self, texts: Sequence[str]) -> int:
@@ -146,7 +159,7 @@ class Neighbours:
             return 2 if following in words.units or following in words.weekdays else 0
         if text in words.units and following in _WHICH_BEHIND:
             return 3 if following == "que" else 2
-        if looks.is_some_date(text):
+        if looks.is_some_date(text) or (not following and looks.is_dotted([text])):
             return 1
         if looks.is_count(text) and following in words.units - _MINUTES:
             return 0 if texts[2:3] == ["of"] else 2
@@ -177,12 +190,22 @@ class Neighbours:
             return p
         if text in words.units and _WHICH.fullmatch(previous):
             return p - 1
+        if not cue and self._goes_on(text, previous, own):
+            return p
         if text in _WHICH_BEHIND and previous in words.units:
             return p - 1
         if text in words.units - _MINUTES and looks.is_count(previous):
             ahead = p > 1 and self._touches(p - 1) and self.words[p - 2].text in _AHEAD
             return p - 1 if not cue or cue_word in _LENGTH_CUES or ahead else first
         return p if looks.is_count(text) and cue and looks.is_length(own, words) and cue_word not in _AHEAD else first
+
+    def _goes_on(self, text: str, previous: str, own: Sequence[str]) -> bool:
+        """Return True for "Q1 | next year", "4 December | Thursday"."""
+        months = self.known.words.months
+        if _WHICH.fullmatch(own[0]) and own[-1] in self.known.words.units:
+            return text in self.known.dated - _JOINTS - _SMALL
+        is_year = looks.is_some_date(text) and previous in months
+        return is_year or (text in months and looks.is_day(previous)) or (looks.is_day(text) and previous in months)
 
     def _touches(self, index: int) -> bool:
         return _BLANK.fullmatch(self.view[self.words[index - 1].end : self.words[index].start]) is not None

@@ -19,8 +19,10 @@ _TWO_MEANINGS = re.compile(
 )
 
 _NEAR = 20
-_PART_BEFORE = re.compile(r"(?<![\w'’-])(?:of|during|within|per|than|except|not)\s+$", re.IGNORECASE)
-_PART_BEHIND = re.compile(r"\s+(?:of|except|but\s+not)(?![\w'’-])", re.IGNORECASE)
+_PART_BEFORE = re.compile(
+    r"(?<![\w'’-])(?:of|during|within|per|than|except|not|two|three|four|five|six|[0-9]+)\s+$", re.IGNORECASE
+)
+_PART_BEHIND = re.compile(r"\s+(?:of|except|but\s+not|and\s+a\s+half|or\s+(?:two|so))(?![\w'’-])", re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:month|quarter|year)(?:['’]?s)?[\s-]+end(?![\w'’-])", re.IGNORECASE)
 _LONGEST_PERIOD = 10
 _PART_OF_DAY = re.compile(r"\s+(?:morning|afternoon|evening|night)s?(?![\w'’-])", re.IGNORECASE)

@@ -35,6 +35,9 @@ def read(line: str, *languages: str, today: date = TODAY) -> QuickLine:
         ("en", "pay 2026-12-01 17:00Z", "pay", "2026-12-01 17:00+00:00"),
         ("en", "pay 2026-12-01 17:00 +02:00", "pay", "2026-12-01 17:00+02:00"),
         ("de", "Arzt am zweiten Freitag im Januar", "Arzt", "2027-01-08"),
+        ("en", "pay in Q1 next year", "pay", "2027-03-31"),
+        ("de", "am 3. Freitag im Januar zahlen", "zahlen", "2027-01-15"),
+        ("zh", "这个周末付款", "付款", "2026-12-05"),
         ("de", "zahlen nächstes Jahr im März", "zahlen", "2027-03-31"),
         ("de", "Arzt am Samstag in acht Tagen", "Arzt", "2026-12-12"),
         ("de", "Arzt bis zum 15. anrufen", "Arzt anrufen", "2026-12-15"),
@@ -81,6 +84,16 @@ def test_other_languages_beside_make_no_difference(languages):
         ("en", "ship it in a month or two"),
         ("en", "pay next month by the 5th"),
         ("en", "pay tomorrow in two weeks"),
+        ("en", "plan next week by Friday"),
+        ("en", "pay Christmas next year"),
+        ("en", "pay the 4th of December 2026 Thursday"),
+        ("en", "pay 5pm London time tomorrow"),
+        ("de", "am ersten Montag im neuen Jahr zahlen"),
+        ("de", "zahlen am Freitag dem 4.12."),
+        ("es", "pagar el viernes en ocho días"),
+        ("zh", "两周后的周五付款"),
+        ("zh", "明年春节付款"),
+        ("zh", "一月的第二个周五付款"),
         ("de", "Arzt in drei bis vier Wochen"),
         ("de", "zahlen am 5.1."),
         ("fr", "payer mardi 9 décembre"),
@@ -156,8 +169,17 @@ def test_an_ordinary_neighbour_is_left_alone(line, action, due):
     assert (draft["action"], draft["due"]) == (action, due)
 
 
-@pytest.mark.parametrize("line", ["every quarter end file VAT", "every month-end pay rent", "every year's end pay"])
-def test_the_end_of_every_period_is_not_every_period(line):
+@pytest.mark.parametrize(
+    "line",
+    [
+        "every quarter end file VAT",
+        "every month-end pay rent",
+        "every year's end pay",
+        "pay every week and a half",
+        "pay in two Fridays",
+    ],
+)
+def test_a_longer_repetition_is_not_the_shorter_one(line):
     found = read(line)
     assert found.draft == {"action": line}
     assert [part.field for part in found.parts if part.problem] == ["repeat"]
