@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.ledger.merging import Merged
     from app.ledger.steps import Step
 
+_UNDO = "`betimes undo` takes the merge back"
 _NOWHERE = "–"  # noqa: RUF001
 
 
@@ -115,6 +116,7 @@ def _merged_shape(merged: Merged) -> Json:
         "taken": _shapes(merged.taken),
         "kept": _shapes(merged.kept),
         "renamed": merged.renamed,
+        "recorded": merged.recorded,
     }
 
 
@@ -124,7 +126,9 @@ def _merged_lines(merged: Merged) -> Iterator[str]:
     yield from _entry_lines("taken from the copy", merged.taken)
     yield from _entry_lines("ours kept", merged.kept)
     if merged.renamed:
-        yield f"  The copy is now {safe_name(merged.renamed)}; `betimes undo` takes the merge back."
+        yield f"  The copy is now {safe_name(merged.renamed)}{'; ' + _UNDO if merged.recorded else ''}."
+    elif merged.recorded:
+        yield f"  {_UNDO}."
 
 
 def _shapes(entries: Iterable[Entry]) -> list[Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.errors import LedgerError, WriteRefused
@@ -13,8 +13,9 @@ from app.ledger.block_edit import edit_block, parse_block
 from app.ledger.files import LedgerFiles
 from app.ledger.journal import JournalLine
 from app.ledger.rendering import Table, render_block, same
-from app.ledger.resolved import closing_part, own_part
+from app.ledger.resolved import awake, closing_part, own_part
 from app.ledger.reversal import Conflict
+from app.ledger.together import changed_together
 from app.ledger.toml_file import Document, in_line_ends
 from app.ledger.view import View
 
@@ -94,23 +95,53 @@ def reverse_parts(files: LedgerFiles, view: View, line: JournalLine, *, forward:
 
 
 def carry_out_parts(files: LedgerFiles, view: View, parts: Sequence[Part]) -> None:
-    """Make a change of several entries. The files that gain entries are written first. Raises as `reverse_parts`."""
+    """Make a change of several entries. Raises as `reverse_parts`.
+
+    The files that gain entries are written first, each once. An entry that moves between files has the same values in
+    both while it is in both: where it is to have others, the ledger is written once more, before or after the move.
+    """
     for part in parts:
         _check(files, view, part)
     gained = [part for part in parts if part.closed_after is not None and part.closed_before is None]
+    lost = [part for part in parts if part.closed_before is not None and part.closed_after is None]
     try:
-        for part in gained:
-            _close(files, view, part)
+        document = _as_closed(files, view, gained)
+        files.resolved.append_all(_closed_block(document, view, part) for part in gained)
         if any(part.before is not None or part.after is not None for part in parts):
-            files.rewrite(view, lambda document: _changed(document, files, view, parts))
+            files.save(_changed(document, files, view, parts))
     except (WriteRefused, LedgerError):
         with suppress(WriteRefused, LedgerError):
-            for part in gained:
-                files.resolved.remove(part.id)
+            files.resolved.remove_all({part.id for part in gained})
+            if files.disk.data != view.document.data and files.is_unchanged():
+                files.save(replace(view.document, data=files.disk.data))
         raise
-    for part in parts:
-        if part.closed_before is not None and part.closed_after is None:
-            files.resolved.remove(part.id)
+    files.resolved.remove_all({part.id for part in lost})
+    _as_wanted(files, lost)
+
+
+def _as_closed(files: LedgerFiles, view: View, gained: Sequence[Part]) -> Document:
+    """Give what is to be closed with other values than it has the values with which it is closed."""
+    document, changes = files.begun(view), dict[int, Table]()
+    for part in gained:
+        index, closed = view.places.get(part.id), own_part(part.closed_after or {})
+        if index is not None and not same(awake(document.tables[index]), closed):
+            changes[index] = closed
+    if changes:
+        files.save(changed_together(document, changes, {}))
+        document = files.disk
+    return document
+
+
+def _as_wanted(files: LedgerFiles, lost: Sequence[Part]) -> None:
+    """Give what is open again the values that it is to have."""
+    wanted = {part.id: part.after for part in lost if part.after is not None}
+    changes = {
+        index: after
+        for index, table in enumerate(files.disk.tables)
+        if (after := wanted.get(str(table.get("id")))) is not None and not same(table, after)
+    }
+    if changes:
+        files.save(changed_together(files.disk, changes, {}))
 
 
 def _is_made(files: LedgerFiles, view: View, part: Part) -> bool:
@@ -120,12 +151,18 @@ def _is_made(files: LedgerFiles, view: View, part: Part) -> bool:
 def _check(files: LedgerFiles, view: View, part: Part) -> None:
     if part.id in view.duplicates:
         raise Conflict(f"several entries have the id {part.id}")
+    files.check_not_standing(view, part.id)
     if not _is(files, view, part.id, part.before, part.closed_before):
         raise Conflict(f"{part.id} was changed since")
 
 
 def _is(files: LedgerFiles, view: View, entry_id: str, is_open: Table | None, closed: Table | None) -> bool:
-    return same(open_table(view, entry_id), is_open) and same(files.resolved.table(entry_id), closed)
+    return same(open_table(view, entry_id), is_open) and same(_awake(files.resolved.table(entry_id)), _awake(closed))
+
+
+def _awake(closed: Table | None) -> Table | None:
+    """Return what is closed without what an earlier version left in it."""
+    return None if closed is None else awake(closed)
 
 
 def open_table(view: View, entry_id: str) -> Table | None:
@@ -134,36 +171,36 @@ def open_table(view: View, entry_id: str) -> Table | None:
     return None if index is None else {"id": entry_id} | view.document.tables[index] | {"id": entry_id}
 
 
-def _close(files: LedgerFiles, view: View, part: Part) -> None:
+def _closed_block(document: Document, view: View, part: Part) -> tuple[str, Table, Table]:
+    """Return the block, the table and the closing of what is to be closed."""
     assert part.closed_after is not None
     index, table = view.places.get(part.id), own_part(part.closed_after)
     block = part.text or render_block(table)
     if index is not None:
-        block = edit_block(view.document.block(index), table, view.document.newline)
-    files.resolved.append(block, table, closing_part(part.closed_after))
+        block = edit_block(document.block(index), table, document.newline)
+    return block, table, closing_part(part.closed_after)
 
 
 def _changed(document: Document, files: LedgerFiles, view: View, parts: Sequence[Part]) -> Document:
-    """Return the ledger with all parts made: changes first, which move nothing, then what goes, then what comes."""
-    going: list[tuple[int, Part]] = []
+    """Return the ledger with all parts made; what is open again has the values with which it was closed."""
+    changed: dict[int, Table] = {}
+    removed: dict[int, bool] = {}
+    added: list[tuple[str, Table]] = []
     for part in parts:
         index = view.places.get(part.id)
         if index is not None and part.after is not None:
-            document = document.with_table(index, part.after)
+            changed[index] = part.after
         elif index is not None:
-            going.append((index, part))
-    for index, part in sorted(going, key=lambda item: -item[0]):
-        is_kept_elsewhere = part.closed_after is not None or document.block(index) == part.text
-        document = document.without(index, keep_comments=not is_kept_elsewhere)
-    for part in parts:
-        if part.id not in view.places and part.after is not None:
-            document = document.with_block(_block(files, part, document.newline), part.after)
-    return document
+            is_kept_elsewhere = part.closed_after is not None or document.block(index) == part.text
+            removed[index] = not is_kept_elsewhere
+        elif part.after is not None:
+            added.append(_added(files, part, part.after, document.newline))
+    return changed_together(document, changed, removed, added)
 
 
-def _block(files: LedgerFiles, part: Part, newline: str) -> str:
-    assert part.after is not None
+def _added(files: LedgerFiles, part: Part, after: Table, newline: str) -> tuple[str, Table]:
     text = part.text
     if part.closed_before is not None:
-        text = files.resolved.block(part.id)
-    return edit_block(in_line_ends(text or render_block(part.after), newline), part.after, newline)
+        text, closed = files.resolved.block(part.id), own_part(part.closed_before)
+        after = after if same(awake(after), closed) else closed
+    return edit_block(in_line_ends(text or render_block(after), newline), after, newline), after

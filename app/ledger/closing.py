@@ -92,9 +92,12 @@ class Closing:
     def _untouched_following(self, view: View, closed: Table) -> int | None:
         index = view.places.get(str(closed.get("followed_by", "")))
         moment = closed.get("resolved")
-        if index is None or not isinstance(moment, datetime):
+        if index is None or not isinstance(moment, datetime) or "repeat" not in closed:
             return None
-        expected = next_occurrence(own_part(closed), moment, str(closed["followed_by"]))
+        try:
+            expected = next_occurrence(own_part(closed), moment, str(closed["followed_by"]))
+        except WriteRefused:
+            return None  # its rule was changed by hand, and is none any longer
         return index if same(view.document.tables[index], expected) else None
 
     def _removal(self, entry_id: str) -> JournalLine | None:

@@ -21,7 +21,7 @@ from app.ledger.history import stacks
 from app.ledger.journal import JournalLine, ids_in, parts_of
 from app.ledger.rendering import Table, same
 from app.ledger.rereading import read_document
-from app.ledger.resolved import own_part, resolution_of
+from app.ledger.resolved import awake, own_part, resolution_of
 from app.ledger.tables import entry_of
 from app.ledger.view import View, doubled, view_of
 from app.ledger.writing import Writing
@@ -210,12 +210,12 @@ class _Sorting:
         ours, moment = open_table(self.writing.view, entry_id), closed.get("resolved")
         closed_here = self.writing.files.resolved.table(entry_id)
         if closed_here is not None:
-            self.gone += [] if same(closed_here, closed) else [entry_of(own_part(closed))]
+            self.gone += [] if same(awake(closed_here), awake(closed)) else [entry_of(own_part(closed))]
         elif not isinstance(moment, datetime):
             self.problems.append(f"{entry_id} does not say when it was resolved, so it stays in the copy")
         elif moment in self.past.closings.get(entry_id, ()):
             self.older.append(entry_of(own_part(closed)))
-        elif ours is None or same(ours, own_part(closed)):
+        elif ours is None or same(awake(ours), own_part(closed)):
             self.closings.append(resolution_of(closed, moment.year))
         else:
             self.differing.append(Versions(entry_of(ours), entry_of(own_part(closed)), is_closed=True))

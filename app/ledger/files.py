@@ -1,7 +1,9 @@
 """The ledger's files together: what is open on disk, and moving entries between open and resolved.
 
-Every move writes the file that gains the entry first. An entry found in both is resolved, so a move that was cut off
-in between is completed by the next write.
+Every move writes the file that gains the entry first, with the values that it has in the other one: what it is to hold
+beside is written afterwards. So an entry found in both with the same values is resolved, and a move that was cut off in
+between is completed by the next write. One found in both with other values was written by somebody else; it is hidden,
+and stays as it is until a person corrects it.
 """
 
 from __future__ import annotations
@@ -19,9 +21,10 @@ from app.ledger.block_edit import edit_block
 from app.ledger.blocks import blank_lines_after
 from app.ledger.rendering import Table, render_block, same
 from app.ledger.rereading import read_document
-from app.ledger.resolved import ResolvedFiles, check_no_closing_keys, own_part
+from app.ledger.resolved import ResolvedFiles, awake, check_no_closing_keys, own_part
 from app.ledger.scanner import comments_in
 from app.ledger.stamps import Stamp, digest_of
+from app.ledger.together import changed_together
 from app.ledger.toml_file import (
     EMPTY,
     Document,
@@ -30,7 +33,7 @@ from app.ledger.toml_file import (
     unchanged_on_disk,
     write_document,
 )
-from app.ledger.view import LEDGER, View, has_id, view_of
+from app.ledger.view import LEDGER, View, has_id, standing, view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +101,14 @@ class LedgerFiles:
 
     def insert(self, view: View, table: Table) -> dict[str, Any]:
         """Add an entry at the end and return where, for `delete`; raises `WriteRefused`."""
+        self.check_not_standing(view, str(table.get("id")))
         document = _begun(view.document)
-        self._save(document.with_block(render_block(table), table))
+        self.save(document.with_block(render_block(table), table))
         return {"offset": len(document.text), "digest": _digest(document.text)}
 
     def alter(self, view: View, index: int, table: Table) -> None:
         """Change an entry; raises `WriteRefused`."""
-        self._save(view.document.with_table(index, table))
+        self.save(view.document.with_table(index, table))
 
     def delete(self, view: View, index: int, place: Mapping[str, Any]) -> None:
         """Remove an entry, its comments excepted; what `insert` put at the end goes without a trace.
@@ -112,7 +116,7 @@ class LedgerFiles:
         Raises:
             WriteRefused: Nothing was changed, and why.
         """
-        self._save(_without_gap(view.document, index, place) or view.document.without(index, keep_comments=True))
+        self.save(_without_gap(view.document, index, place) or view.document.without(index, keep_comments=True))
 
     def close(self, view: View, index: int, closing: Table, following: Table | None) -> dict[str, Any]:
         """Move an entry to the resolved ones; its next occurrence, if any, takes its place.
@@ -129,7 +133,7 @@ class LedgerFiles:
         after = document.without(index) if following is None else document.with_table(index, following)
         self.resolved.append(document.block(index), table, closing)
         try:
-            self._save(after)
+            self.save(after)
         except (WriteRefused, LedgerError):
             with suppress(WriteRefused, LedgerError):
                 self.resolved.remove(table["id"])
@@ -146,20 +150,53 @@ class LedgerFiles:
             place: What `close` returned; empty when unknown.
 
         Raises:
-            WriteRefused: It is not among the resolved entries, or cannot be written; nothing was changed.
+            WriteRefused: It is not among the resolved entries, stands in the ledger with other values, or cannot be
+                written; nothing was changed.
             LedgerError: The file that holds it does not parse.
         """
-        document = _begun(view.document)
-        block = edit_block(in_line_ends(self.resolved.block(table["id"]), document.newline), table, document.newline)
-        if following is not None:
-            self._save(_put_in_place(document, following, block, table))
+        entry_id, document = str(table["id"]), _begun(view.document)
+        standing = [index for index, row in enumerate(view.rows) if entry_id in view.hidden and row.id == entry_id]
+        if len(standing) == 1 and same(document.tables[standing[0]], table):
+            if following is not None:
+                self.save(document.without(following))
         else:
-            self._save(_put_back(document, block, table, place))
-        self.resolved.remove(table["id"])
+            self.check_not_standing(view, entry_id)
+            self._put_in(document, table, following, place)
+        self.resolved.remove(entry_id)
+        index = next((index for index, item in enumerate(self.disk.tables) if item.get("id") == entry_id), None)
+        if index is not None and not same(self.disk.tables[index], table):
+            try:
+                self.save(self.disk.with_table(index, table))
+            except WriteRefused as error:
+                raise type(error)(f"{entry_id} is open again, as it was closed: {error.message}", error.hint) from error
+
+    def _put_in(self, document: Document, table: Table, following: int | None, place: Mapping[str, Any]) -> None:
+        """Put a resolved entry's block into the ledger; what differs from its values there is left for later."""
+        closed = own_part(self.resolved.table(table["id"]) or {})
+        put = table if same(awake(table), closed) else closed
+        block = edit_block(in_line_ends(self.resolved.block(table["id"]), document.newline), put, document.newline)
+        if following is not None:
+            self.save(_put_in_place(document, following, block, put))
+        else:
+            self.save(_put_back(document, block, put, place))
+
+    def check_not_standing(self, view: View, entry_id: str) -> None:
+        """Refuse to put into the ledger what stands there already, hidden because it is resolved too."""
+        if entry_id in view.hidden:
+            hint = "Remove it there, or give it another id, then try again."
+            raise WriteRefused(standing(entry_id, view.lines_of(entry_id)), hint)
 
     def rewrite(self, view: View, change: Callable[[Document], Document]) -> None:
         """Change several entries in one write; raises `WriteRefused`."""
-        self._save(change(_begun(view.document)))
+        self.save(change(_begun(view.document)))
+
+    def begun(self, view: View) -> Document:
+        """Return the document that a change of it starts from: a new ledger begins with its head."""
+        return _begun(view.document)
+
+    def save(self, document: Document) -> None:
+        """Write the ledger in place of what `disk` was read from; raises `WriteRefused`."""
+        self.disk = write_document(self.path, document)
 
     def write_id(self, view: View, index: int) -> View:
         """Give an entry that was written by hand without an id the one it is shown with; raises `WriteRefused`."""
@@ -169,24 +206,37 @@ class LedgerFiles:
         self.alter(view, index, {"id": view.rows[index].id} | {k: v for k, v in table.items() if k != "id"})
         return self.read(view)
 
-    def _save(self, document: Document) -> None:
-        self.disk = write_document(self.path, document)
-
     def _completed(self, document: Document, stamps: Mapping[str, Stamp]) -> tuple[Document, dict[str, str]]:
         """Return the document without the entries that are resolved already, and the ids that stay hidden in it."""
         hidden: dict[str, str] = {}
         written = frozenset(i for table in document.tables if isinstance(i := table.get("id"), str))
         closed = self._open_and_closed(document, written, stamps)
+        if not closed:
+            return document, hidden
+        places: dict[str, list[int]] = {}
+        for index, table in enumerate(document.tables):
+            places.setdefault(str(table.get("id")), []).append(index)
+        used = {*written, *self.resolved.ids()}
+        following: dict[int, Table] = {}
+        gone: dict[int, bool] = {}
         for entry_id in sorted(closed):
             try:
-                completed = self._complete(document, entry_id, {*written, *self.resolved.ids()})
+                made = self._complete(document, entry_id, places.get(entry_id, []), used)
             except (LedgerError, WriteRefused):
-                completed = None
-            if completed is None:
+                made = False
+            if made is False:
                 hidden[entry_id] = closed[entry_id]
-            else:
-                document = completed
-        return document, hidden
+            elif isinstance(made, dict):
+                following[places[entry_id][0]] = made
+                used.add(made["id"])
+            elif made is True:
+                gone[places[entry_id][0]] = False
+        if not following and not gone:
+            return document, hidden
+        try:
+            return changed_together(document, following, gone), hidden
+        except WriteRefused:
+            return document, closed
 
     def _open_and_closed(
         self, document: Document, written: frozenset[str], stamps: Mapping[str, Stamp]
@@ -206,16 +256,19 @@ class LedgerFiles:
             self._none_in_both = (written, stamps)
         return closed
 
-    def _complete(self, document: Document, entry_id: str, used: set[str]) -> Document | None:
-        """Finish a resolution that was cut off; None when the entry in the ledger is not what was resolved."""
+    def _complete(self, document: Document, entry_id: str, indices: list[int], used: set[str]) -> bool | Table | None:
+        """Tell how to finish a resolution that was cut off.
+
+        Returns:
+            True when the entry is to go, or the next occurrence that is to take its place; False when the entry in the
+            ledger is not what was resolved; None when it is not resolved.
+        """
         closed = self.resolved.table(entry_id)
         if closed is None:
-            return document
-        indices = [index for index, table in enumerate(document.tables) if table.get("id") == entry_id]
-        if len(indices) != 1 or not same(document.tables[indices[0]], own_part(closed)):
             return None
-        following = _cut_off_following(closed, used)
-        return document.without(indices[0]) if following is None else document.with_table(indices[0], following)
+        if len(indices) != 1 or not same(awake(document.tables[indices[0]]), own_part(closed)):
+            return False
+        return _cut_off_following(closed, used) or True
 
 
 def _cut_off_following(closed: Table, used: set[str]) -> Table | None:

@@ -16,7 +16,7 @@ from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
 from app.ledger.on_disk import LedgerOnDisk
 from app.ledger.rendering import same
-from app.ledger.resolved import resolution_of
+from app.ledger.resolved import awake, resolution_of
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
 from app.ledger.view import View
 from app.ledger.writing import Writing
@@ -145,7 +145,7 @@ class Ledger(LedgerOnDisk):
         """
         moment = at or self._writing.now()
         line = self._recorded(lambda view: self._closing.close(view, entry_id, outcome, moment, remark, seen))
-        return resolution_of(line.before | line.details["closing"], moment.year)
+        return resolution_of(awake(line.before) | line.details["closing"], moment.year)
 
     def reopen(self, entry_id: str) -> Entry:
         """Open a resolved entry again, or put back one that was removed from the file by hand.

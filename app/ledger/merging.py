@@ -16,7 +16,7 @@ from app.ledger.entry import Entry, Resolution
 from app.ledger.journal import JournalLine
 from app.ledger.occurrences import next_occurrence, repeats
 from app.ledger.rendering import Table
-from app.ledger.resolved import own_part
+from app.ledger.resolved import awake, own_part
 from app.ledger.reversal import Conflict
 from app.ledger.view import View
 from app.ledger.writing import Writing
@@ -33,6 +33,7 @@ class Merged:
         kept: Entries of which the copy has another version, and ours stands.
         renamed: What the copy is called now; empty when it could not be renamed and will be offered again.
         problem: What stayed in the copy, and why; empty when all is well.
+        recorded: True when something was taken over, which `undo` takes back.
     """
 
     added: tuple[Entry, ...] = ()
@@ -41,13 +42,14 @@ class Merged:
     kept: tuple[Entry, ...] = ()
     renamed: str = ""
     problem: str = ""
+    recorded: bool = False
 
 
 def merge_copy(writing: Writing, copy: LedgerCopy, take: Collection[str]) -> Merged:
     """Merge a copy; see `Ledger.merge`."""
     name = copy.path.rpartition("/")[2]
     merge = _Merge(writing, name, copy, frozenset(take))
-    writing.change(merge.change)
+    line = writing.change(merge.change)
     renamed = merge.renamed if _rename(writing.files.folder, name, merge.renamed) else ""
     fresh = merge.fresh
     kept = (*(item.theirs for item in fresh.differing), *fresh.older, *fresh.gone)
@@ -58,6 +60,7 @@ def merge_copy(writing: Writing, copy: LedgerCopy, take: Collection[str]) -> Mer
         tuple(entry for entry in kept if entry.id not in take),
         renamed,
         fresh.problem,
+        line is not None,
     )
 
 
@@ -151,7 +154,7 @@ class _Merge:
         return Part(entry_id, None, table, closed, text=self._text(entry_id))
 
     def _closing(self, view: View, entry_id: str) -> Iterator[Part]:
-        closed, before = self._table(entry_id), open_table(view, entry_id)
+        closed, before = awake(self._table(entry_id)), open_table(view, entry_id)
         if self.writing.files.resolved.table(entry_id) is not None:
             raise UsageError(f"{entry_id} is resolved here too", "Change it by hand in the resolved file.")
         yield Part(entry_id, before, None, None, closed, "" if before else self._text(entry_id))

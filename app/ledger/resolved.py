@@ -18,6 +18,7 @@ from app.ledger.rendering import Table, plain
 from app.ledger.rereading import read_document
 from app.ledger.stamps import Stamp, stamp_of
 from app.ledger.tables import entry_of
+from app.ledger.together import changed_together
 from app.ledger.toml_file import (
     EMPTY,
     WHOLE_CHECK,
@@ -30,6 +31,9 @@ from app.ledger.toml_file import (
 
 CLOSING = ("outcome", "resolved", "remark", "followed_by")
 """The keys that a closed entry has beside its own."""
+
+SNOOZED = "snoozed"
+"""The key that an entry loses when it is closed."""
 
 _ID = re.compile(rb"\n[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']")
 _ID_IS = re.compile(rb"[ \t]*id[ \t]*=[ \t]*[\"']")
@@ -132,15 +136,41 @@ class ResolvedFiles:
         document = self._document_about(name, entry_id)
         if any(item.get("id") == entry_id for item in document.tables):
             return
-        closed = dict(table) | dict(closing)
-        text = edit_block(in_line_ends(block, document.newline), closed, document.newline)
-        self._write(name, document.with_block(text, closed), entry_id, text)
+        text, closed = _closed_block(document, block, table, closing)
+        self._write(name, document.with_block(text, closed), {entry_id}, text)
+
+    def append_all(self, items: Iterable[tuple[str, Table, Table]]) -> None:
+        """Add several closed entries, with one write of each file; the items and errors are those of `append`."""
+        by_name: dict[str, list[tuple[str, Table, Table]]] = {}
+        for item in items:
+            by_name.setdefault(self._name_for(item[2].get("resolved")), []).append(item)
+        for name, group in by_name.items():
+            if len(group) == 1:
+                self.append(*group[0])
+                continue
+            document = self._document(name)
+            present = {table.get("id") for table in document.tables}
+            added = [_closed_block(document, *item) for item in group if item[1].get("id") not in present]
+            if added:
+                ids, text = {str(table["id"]) for _, table in added}, "\n".join(text for text, _ in added)
+                self._write(name, changed_together(document, {}, {}, added), ids, text)
 
     def remove(self, entry_id: str) -> None:
         """Remove an entry that is open again; raises `LedgerError` or `WriteRefused`."""
         while self.table(entry_id) is not None:
             document, index = self._place(entry_id)
-            self._write(self.name_of(entry_id) or "", document.without(index), entry_id)
+            self._write(self.name_of(entry_id) or "", document.without(index), {entry_id})
+
+    def remove_all(self, ids: Set[str]) -> None:
+        """Remove several entries, with one write of each file; raises as `remove`."""
+        if len(ids) == 1:
+            self.remove(*ids)
+            return
+        for name in [name for name in self.stamps() if ids & self._ids_of(name)] if ids else ():
+            document = self._document(name)
+            going = {index: False for index, table in enumerate(document.tables) if table.get("id") in ids}
+            if going:
+                self._write(name, changed_together(document, {}, going), set(ids))
 
     def all(self) -> list[Resolution]:
         """Return every closed entry, the latest first; raises `LedgerError` when a file does not parse."""
@@ -222,20 +252,20 @@ class ResolvedFiles:
             self._part = (key, part)
         return self._part[1]
 
-    def _write(self, name: str, document: Document, entry_id: str, added: str = "") -> None:
+    def _write(self, name: str, document: Document, ids: set[str], added: str = "") -> None:
         path = self._folder / name
         known, before = self._documents.pop(name, EMPTY), stamp_of(path)
-        ids, was_plain = self._ids.pop(name, None), self.plain.pop(name, None) == before
+        known_ids, was_plain = self._ids.pop(name, None), self.plain.pop(name, None) == before
         written = write_document(path, document)
         stamp = stamp_of(path)
         if written.data is None or stamp is None or stamp.size != len(written.data):
             return
         self._bytes[name] = (stamp, written.data)
-        self._steps[name, before] = (stamp, {entry_id} if added else set())
+        self._steps[name, before] = (stamp, ids if added else set())
         if known.data is document.data:
             self._documents[name] = written
-        if ids is not None and ids[0] == before:
-            self._ids[name] = (stamp, ids[1] | {entry_id} if added else ids[1] - {entry_id})
+        if known_ids is not None and known_ids[0] == before:
+            self._ids[name] = (stamp, known_ids[1] | ids if added else known_ids[1] - ids)
         if was_plain and _is_plain(added):
             self.plain[name] = stamp
 
@@ -247,8 +277,21 @@ def _is_plain(text: str) -> bool:
 
 
 def own_part(closed: Mapping[str, object]) -> Table:
-    """Return a closed entry's table without the four keys: what it was when it was open."""
-    return {key: value for key, value in closed.items() if key not in CLOSING}
+    """Return a closed entry's table without the four keys: what it was when it was open, and awake."""
+    return {key: value for key, value in closed.items() if key not in CLOSING and key != SNOOZED}
+
+
+def awake(table: Mapping[str, object]) -> Table:
+    """Return a table without what hides its entry: that ends with the entry's resolution."""
+    return {key: value for key, value in table.items() if key != SNOOZED}
+
+
+def _closed_block(
+    document: Document, block: str, table: Mapping[str, object], closing: Mapping[str, object]
+) -> tuple[str, Table]:
+    """Return the text and the table of an entry as a file of closed entries has it."""
+    closed = awake(table) | dict(closing)
+    return edit_block(in_line_ends(block, document.newline), closed, document.newline), closed
 
 
 def closing_part(closed: Mapping[str, object]) -> Table:

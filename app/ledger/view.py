@@ -45,6 +45,10 @@ class View:
                 first.setdefault(row.id, table)
         return first
 
+    def lines_of(self, entry_id: str) -> tuple[int, ...]:
+        """Return the lines on which the entries with an id begin."""
+        return _lines_of(entry_id, self.document, self.rows)
+
 
 def view_of(
     document: Document, hidden: Mapping[str, str], known: View, closed: Callable[[], Collection[str]] = frozenset
@@ -118,6 +122,12 @@ def doubled(entry_id: str, lines: Collection[int]) -> str:
     """Return what to say of an id that several entries have."""
     numbers = [str(line) for line in lines]
     return f"{len(numbers)} entries have the id {entry_id} (lines {', '.join(numbers[:-1])} and {numbers[-1]})"
+
+
+def standing(entry_id: str, lines: Collection[int]) -> str:
+    """Return what to say of a resolved id that the ledger has as well."""
+    where = ", ".join(map(str, lines))
+    return f"{entry_id} is resolved, and also stands in {LEDGER}, line {where}"
 
 
 def _flagged(

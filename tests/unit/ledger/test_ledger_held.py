@@ -225,4 +225,4 @@ def test_an_undo_that_a_read_only_note_stops_is_not_passed_over(vault: VaultOnDi
     with pytest.raises(NotWritable):
         actions.undo()
     note.chmod(0o644)
-    assert actions.undo() == ("resolved 'call 📅 2026-12-01'", "a.md")
+    assert actions.undo() == ("resolved 'call'", "a.md")
