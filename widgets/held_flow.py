@@ -33,8 +33,10 @@ class HeldFlow:
         self._leaving = False
 
     def tell(self, error: NotWritable) -> None:
-        """Say that a change is kept; from whatever thread."""
-        self._screen.post_message(messages.Noticed(Notice(f"Not saved yet: {error.message}", error.hint, "error")))
+        """Say that a change is kept, or that it was not made when it is none to keep; from whatever thread."""
+        is_kept = any(change.error is error for change in self._ledger.held())
+        said = f"{'Not saved yet' if is_kept else 'Not done'}: {error.message}"
+        self._screen.post_message(messages.Noticed(Notice(said, error.hint, "error")))
         self._screen.post_message(messages.CommitmentsChanged())
 
     def line(self, retry: str, show: str) -> str:

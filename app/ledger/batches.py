@@ -10,10 +10,10 @@ from typing import Any
 
 from app.errors import LedgerError, WriteRefused
 from app.ledger.block_edit import edit_block, parse_block
+from app.ledger.closed_tables import awake, closing_part, own_part
 from app.ledger.files import LedgerFiles
 from app.ledger.journal import JournalLine
 from app.ledger.rendering import Table, render_block, same
-from app.ledger.resolved import awake, closing_part, own_part
 from app.ledger.reversal import Conflict
 from app.ledger.together import changed_together
 from app.ledger.toml_file import Document, in_line_ends
@@ -90,7 +90,8 @@ def reverse_parts(files: LedgerFiles, view: View, line: JournalLine, *, forward:
         LedgerError: A file does not parse.
     """
     parts = parts_in(line) if forward else [part.reversed() for part in parts_in(line)]
-    carry_out_parts(files, view, [part for part in parts if not _is_made(files, view, part)])
+    closed = files.resolved.tables({part.id for part in parts})
+    carry_out_parts(files, view, [part for part in parts if not _is_made(closed, view, part)])
     return [part.recorded() for part in parts]
 
 
@@ -100,8 +101,10 @@ def carry_out_parts(files: LedgerFiles, view: View, parts: Sequence[Part]) -> No
     The files that gain entries are written first, each once. An entry that moves between files has the same values in
     both while it is in both: where it is to have others, the ledger is written once more, before or after the move.
     """
+    closed = files.resolved.tables({part.id for part in parts})
     for part in parts:
-        _check(files, view, part)
+        files.check_not_standing(view, part.id)
+        _check(closed, view, part)
     gained = [part for part in parts if part.closed_after is not None and part.closed_before is None]
     lost = [part for part in parts if part.closed_before is not None and part.closed_after is None]
     try:
@@ -144,20 +147,19 @@ def _as_wanted(files: LedgerFiles, lost: Sequence[Part]) -> None:
         files.save(changed_together(files.disk, changes, {}))
 
 
-def _is_made(files: LedgerFiles, view: View, part: Part) -> bool:
-    return _is(files, view, part.id, part.after, part.closed_after)
+def _is_made(closed: Mapping[str, Table], view: View, part: Part) -> bool:
+    return _is(closed, view, part.id, part.after, part.closed_after)
 
 
-def _check(files: LedgerFiles, view: View, part: Part) -> None:
+def _check(closed: Mapping[str, Table], view: View, part: Part) -> None:
     if part.id in view.duplicates:
         raise Conflict(f"several entries have the id {part.id}")
-    files.check_not_standing(view, part.id)
-    if not _is(files, view, part.id, part.before, part.closed_before):
+    if not _is(closed, view, part.id, part.before, part.closed_before):
         raise Conflict(f"{part.id} was changed since")
 
 
-def _is(files: LedgerFiles, view: View, entry_id: str, is_open: Table | None, closed: Table | None) -> bool:
-    return same(open_table(view, entry_id), is_open) and same(_awake(files.resolved.table(entry_id)), _awake(closed))
+def _is(here: Mapping[str, Table], view: View, entry_id: str, is_open: Table | None, closed: Table | None) -> bool:
+    return same(open_table(view, entry_id), is_open) and same(_awake(here.get(entry_id)), _awake(closed))
 
 
 def _awake(closed: Table | None) -> Table | None:
@@ -186,6 +188,7 @@ def _changed(document: Document, files: LedgerFiles, view: View, parts: Sequence
     changed: dict[int, Table] = {}
     removed: dict[int, bool] = {}
     added: list[tuple[str, Table]] = []
+    blocks = files.resolved.blocks({part.id for part in parts if part.closed_before is not None})
     for part in parts:
         index = view.places.get(part.id)
         if index is not None and part.after is not None:
@@ -194,13 +197,13 @@ def _changed(document: Document, files: LedgerFiles, view: View, parts: Sequence
             is_kept_elsewhere = part.closed_after is not None or document.block(index) == part.text
             removed[index] = not is_kept_elsewhere
         elif part.after is not None:
-            added.append(_added(files, part, part.after, document.newline))
+            added.append(_added(part, part.after, blocks.get(part.id, ""), document.newline))
     return changed_together(document, changed, removed, added)
 
 
-def _added(files: LedgerFiles, part: Part, after: Table, newline: str) -> tuple[str, Table]:
+def _added(part: Part, after: Table, closed_block: str, newline: str) -> tuple[str, Table]:
     text = part.text
     if part.closed_before is not None:
-        text, closed = files.resolved.block(part.id), own_part(part.closed_before)
+        text, closed = closed_block, own_part(part.closed_before)
         after = after if same(awake(after), closed) else closed
     return edit_block(in_line_ends(text or render_block(after), newline), after, newline), after

@@ -7,13 +7,13 @@ from typing import Any
 
 from app.errors import NotFound, UsageError, WriteRefused
 from app.ledger.batches import open_table, parts_in
+from app.ledger.closed_tables import closing_keys, closing_part, own_part
 from app.ledger.conflicts import Seen, place_of
 from app.ledger.entry import Outcome
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine, is_task
 from app.ledger.occurrences import next_occurrence, repeats
 from app.ledger.rendering import Table, same
-from app.ledger.resolved import closing_keys, closing_part, own_part
 from app.ledger.view import LEDGER, View, doubled
 from app.ledger.writing import Writing
 

@@ -16,12 +16,12 @@ from pathlib import Path
 
 from app.errors import LedgerError
 from app.ledger.batches import open_table, parts_in
+from app.ledger.closed_tables import awake, own_part, resolution_of
 from app.ledger.entry import Entry, Resolution
 from app.ledger.history import stacks
 from app.ledger.journal import JournalLine, ids_in, parts_of
 from app.ledger.rendering import Table, same
 from app.ledger.rereading import read_document
-from app.ledger.resolved import awake, own_part, resolution_of
 from app.ledger.tables import entry_of
 from app.ledger.view import View, doubled, view_of
 from app.ledger.writing import Writing

@@ -141,14 +141,19 @@ def read_snooze(text: str, reader: Reader) -> tuple[Snoozed | None, str]:
     """Read until when an entry is hidden: a day after today, "until the condition fires", or "off" for not at all.
 
     Raises:
-        UsageError: It cannot be read, or is not after today.
+        UsageError: It cannot be read, has a time of day, or is not after today.
     """
     plain = " ".join(text.lower().split())
     if plain in _AWAKE:
         return None, "not hidden"
     if plain.removeprefix("until ") in _FIRED:
         return UNTIL_FIRED, f"hidden {UNTIL_FIRED}"
-    day = _first_day(reader.reading(text), reader.today)
+    reading = reader.reading(text)
+    day = _first_day(reading, reader.today)
+    if isinstance(reading.value, datetime):
+        raise UsageError(
+            f"snoozed: {text} has a time, and an entry is hidden until a day", "Leave the time out, or set `due` to it."
+        )
     if day <= reader.today:
         raise UsageError(f"snoozed: {text} is not after today", "Snooze until a later day, or `off`.")
     return day, f"hidden until {shown(day)}, {distance(day, reader.today)}"

@@ -19,9 +19,10 @@ from typing import Any
 from app.errors import LedgerError, WriteRefused
 from app.ledger.block_edit import edit_block
 from app.ledger.blocks import blank_lines_after
+from app.ledger.closed_tables import awake, check_no_closing_keys, own_part
 from app.ledger.rendering import Table, render_block, same
 from app.ledger.rereading import read_document
-from app.ledger.resolved import ResolvedFiles, awake, check_no_closing_keys, own_part
+from app.ledger.resolved import ResolvedFiles
 from app.ledger.scanner import comments_in
 from app.ledger.stamps import Stamp, digest_of
 from app.ledger.together import changed_together

@@ -1,6 +1,6 @@
 """The journal: every change of the ledger and of task lines, one JSON object a line, only ever added to.
 
-A line that cannot be read (torn by a crash, or damaged) is passed over; the lines around it count.
+A line that cannot be read (torn by a crash, damaged, or of another shape) is passed over; the lines around it count.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Any
 
+from app.ledger.journal_shape import is_text, is_well_formed
 from app.ledger.rendering import Table, render_value
 
 BY_HAND = frozenset({"added-by-hand", "edited-by-hand", "removed-by-hand"})
@@ -79,6 +80,8 @@ def decode_line(raw: bytes) -> JournalLine | None:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     if not all(isinstance(item, str) for item in (kind, entry_id, op)):
+        return None
+    if not is_well_formed(before, after, values) or (b"\\u" in raw and not is_text([entry_id, before, after, values])):
         return None
     return JournalLine(moment, kind, entry_id, before, after, op, values)
 

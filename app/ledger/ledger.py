@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from app.clock import AsOf
 from app.errors import UsageError
+from app.ledger.closed_tables import awake, resolution_of
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
 from app.ledger.on_disk import LedgerOnDisk
 from app.ledger.rendering import same
-from app.ledger.resolved import awake, resolution_of
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
 from app.ledger.view import View
 from app.ledger.writing import Writing

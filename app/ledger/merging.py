@@ -10,13 +10,13 @@ from pathlib import Path
 
 from app.errors import LedgerError, NotFound, UsageError, WriteRefused
 from app.ledger.batches import Part, carry_out_parts, open_table
+from app.ledger.closed_tables import awake, own_part
 from app.ledger.conflicts import EntryChanged, equal
 from app.ledger.copies import LEDGER_NAME, MERGED, LedgerCopy, past_of, read_copy
 from app.ledger.entry import Entry, Resolution
 from app.ledger.journal import JournalLine
 from app.ledger.occurrences import next_occurrence, repeats
 from app.ledger.rendering import Table
-from app.ledger.resolved import awake, own_part
 from app.ledger.reversal import Conflict
 from app.ledger.view import View
 from app.ledger.writing import Writing

@@ -12,10 +12,10 @@ from pathlib import Path
 from app.clock import AsOf
 from app.errors import LedgerError
 from app.ledger.batches import parts_in
+from app.ledger.closed_tables import resolution_of
 from app.ledger.entry import Entry, Resolution
 from app.ledger.journal import JournalLine, advance, ids_in, is_task, parts_of
 from app.ledger.rendering import Table
-from app.ledger.resolved import resolution_of
 from app.ledger.tables import entry_of
 from app.ledger.view import View
 from app.ledger.writing import Writing

@@ -54,13 +54,13 @@ def read_raw(text: str, entry_id: str) -> RawEntry:
     """Read the text of one entry.
 
     Args:
-        text: As it came back from the editor.
+        text: As it came back from the editor; a byte order mark that it added is left out.
         entry_id: The entry that it is to be.
 
     Raises:
         UsageError: It is not one valid entry with that id; the message says where and why.
     """
-    ended = in_line_ends(text, "\n")
+    ended = in_line_ends(text.removeprefix("\ufeff"), "\n")
     try:
         document = parse_document(ended.encode(), _NAME)
     except UnicodeEncodeError as error:

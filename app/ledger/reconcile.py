@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.errors import LedgerError
+from app.ledger.closed_tables import closing_part
 from app.ledger.rendering import Table, same
-from app.ledger.resolved import ResolvedFiles, closing_part
+from app.ledger.resolved import ResolvedFiles
 
 Change = tuple[str, str, Table | None, Table | None, dict[str, Any]]
 """Kind, id, before, after, details: a journal line without its time and name."""

@@ -7,40 +7,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Set
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
-from typing import Any, get_args
 
 from app.errors import WriteRefused
 from app.ledger.block_edit import edit_block
-from app.ledger.entry import Outcome, Resolution
-from app.ledger.rendering import Table, plain
+from app.ledger.closed_tables import awake, own_part, resolution_of
+from app.ledger.entry import Resolution
+from app.ledger.rendering import Table
 from app.ledger.rereading import read_document
 from app.ledger.stamps import Stamp, stamp_of
-from app.ledger.tables import entry_of
 from app.ledger.together import changed_together
 from app.ledger.toml_file import (
     EMPTY,
     WHOLE_CHECK,
     Document,
     in_line_ends,
-    parsed_value,
     read_bytes,
     write_document,
 )
-
-CLOSING = ("outcome", "resolved", "remark", "followed_by")
-"""The keys that a closed entry has beside its own."""
-
-SNOOZED = "snoozed"
-"""The key that an entry loses when it is closed."""
 
 _ID = re.compile(rb"\n[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']")
 _ID_IS = re.compile(rb"[ \t]*id[ \t]*=[ \t]*[\"']")
 _FEW = 8
 """So many ids are looked for in a file's bytes rather than among all its ids."""
 
-_NAME = re.compile(r"resolved-([0-9]{4})\.toml")
+_NAME = re.compile(r"resolved-((?!0000)[0-9]{4})\.toml")
 
 
 class ResolvedFiles:
@@ -109,16 +101,27 @@ class ResolvedFiles:
 
     def table(self, entry_id: str) -> Table | None:
         """Return a closed entry's table, the four keys included; raises `LedgerError` when its file does not parse."""
-        name = self.name_of(entry_id)
-        if name is None:
-            return None
-        found = [table for table in self._document_about(name, entry_id).tables if table.get("id") == entry_id]
-        return found[-1] if found else None
+        return self.tables({entry_id}).get(entry_id)
+
+    def tables(self, ids: Set[str]) -> dict[str, Table]:
+        """Return the tables of those of some entries that are closed, the four keys included; raises `LedgerError`."""
+        return {entry_id: document.tables[places[-1]] for entry_id, (document, places) in self._places(ids).items()}
 
     def block(self, entry_id: str) -> str:
         """Return a closed entry's text without the four keys; raises `LedgerError` or `WriteRefused`."""
-        document, index = self._place(entry_id)
-        return edit_block(document.block(index), own_part(document.tables[index]), document.newline)
+        block = self.blocks({entry_id}).get(entry_id)
+        if block is None:
+            where = self.name_of(entry_id) or self._folder
+            raise WriteRefused(f"{entry_id} is not among the resolved entries", f"Look for it in {where}.")
+        return block
+
+    def blocks(self, ids: Set[str]) -> dict[str, str]:
+        """Return the texts of those of some entries that are closed, without the four keys; raises as `block`."""
+        found: dict[str, str] = {}
+        for entry_id, (document, places) in self._places(ids).items():
+            own = own_part(document.tables[places[0]])
+            found[entry_id] = edit_block(document.block(places[0]), own, document.newline)
+        return found
 
     def append(self, block: str, table: Mapping[str, object], closing: Mapping[str, object]) -> None:
         """Add a closed entry.
@@ -157,8 +160,8 @@ class ResolvedFiles:
 
     def remove(self, entry_id: str) -> None:
         """Remove an entry that is open again; raises `LedgerError` or `WriteRefused`."""
-        while self.table(entry_id) is not None:
-            document, index = self._place(entry_id)
+        while place := self._places({entry_id}).get(entry_id):
+            document, (index, *_) = place
             self._write(self.name_of(entry_id) or "", document.without(index), {entry_id})
 
     def remove_all(self, ids: Set[str]) -> None:
@@ -182,13 +185,18 @@ class ResolvedFiles:
             for table in self._document(name).tables:
                 yield int(name[len("resolved-") :][:4]), table
 
-    def _place(self, entry_id: str) -> tuple[Document, int]:
-        name = self.name_of(entry_id) or ""
-        document = self._document_about(name, entry_id) if name else EMPTY
-        for index, table in enumerate(document.tables):
-            if table.get("id") == entry_id:
-                return document, index
-        raise WriteRefused(f"{entry_id} is not among the resolved entries", f"Look for it in {name or self._folder}.")
+    def _places(self, ids: Set[str]) -> dict[str, tuple[Document, list[int]]]:
+        """Return the document that holds each of some entries, the latest of several, and where in it."""
+        found: dict[str, tuple[Document, list[int]]] = {}
+        for name in reversed(self.stamps()):
+            wanted = self.closed_among(ids - found.keys(), [name]).keys()
+            if not wanted:
+                continue
+            document = self._document_about(name, *wanted) if len(wanted) == 1 else self._document(name)
+            for index, table in enumerate(document.tables):
+                if (entry_id := table.get("id")) in wanted:
+                    found.setdefault(entry_id, (document, []))[1].append(index)
+        return found
 
     def _name_for(self, moment: object) -> str:
         """Return the file for what was closed at a moment; where a hand edit spoilt that, it is the latest."""
@@ -276,60 +284,9 @@ def _is_plain(text: str) -> bool:
     return is_plain(text)
 
 
-def own_part(closed: Mapping[str, object]) -> Table:
-    """Return a closed entry's table without the four keys: what it was when it was open, and awake."""
-    return {key: value for key, value in closed.items() if key not in CLOSING and key != SNOOZED}
-
-
-def awake(table: Mapping[str, object]) -> Table:
-    """Return a table without what hides its entry: that ends with the entry's resolution."""
-    return {key: value for key, value in table.items() if key != SNOOZED}
-
-
 def _closed_block(
     document: Document, block: str, table: Mapping[str, object], closing: Mapping[str, object]
 ) -> tuple[str, Table]:
     """Return the text and the table of an entry as a file of closed entries has it."""
     closed = awake(table) | dict(closing)
     return edit_block(in_line_ends(block, document.newline), closed, document.newline), closed
-
-
-def closing_part(closed: Mapping[str, object]) -> Table:
-    """Return the four keys of a closed entry's table."""
-    return {key: closed[key] for key in CLOSING if key in closed}
-
-
-def closing_keys(outcome: Outcome, resolved: datetime, remark: str, followed_by: str) -> Table:
-    """Return the keys that close an entry."""
-    keys: Table = {"outcome": outcome, "resolved": plain(resolved)}
-    if remark:
-        keys["remark"] = remark
-    if followed_by:
-        keys["followed_by"] = followed_by
-    return keys
-
-
-def resolution_of(closed: Mapping[str, object], year: int) -> Resolution:
-    """Return a closed entry as a value; where a hand edit spoilt its keys, the file's year and `done` stand in."""
-    outcome: Any = closed.get("outcome")
-    moment = closed.get("resolved")
-    if not isinstance(moment, datetime):
-        day = moment if isinstance(moment, date) else date(year, 1, 1)
-        moment = datetime(day.year, day.month, day.day).astimezone()
-    return Resolution(
-        entry_of(own_part(closed)),
-        outcome if outcome in get_args(Outcome) else "done",
-        moment,
-        parsed_value(closed, "remark"),
-        parsed_value(closed, "followed_by"),
-    )
-
-
-def check_no_closing_keys(table: Mapping[str, object]) -> None:
-    """Refuse to close an entry that already uses one of the four keys for something else."""
-    for key in CLOSING:
-        if key in table:
-            raise WriteRefused(
-                f"The entry was not resolved: it has a key `{key}`, which resolved entries need for themselves",
-                "Give that key another name in .betimes/ledger.toml.",
-            )
