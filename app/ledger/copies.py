@@ -32,12 +32,13 @@ MERGED = ".merged"
 
 LEDGER_NAME = "ledger.toml"
 
-_ORIGINAL = re.compile(r"(?:ledger|resolved-[0-9]{4})\.toml")
-_STEM = r"(ledger|resolved-[0-9]{4})"
+_STEM = r"((?i:ledger|resolved-[0-9]{4}))"
+_ORIGINAL = re.compile(rf"{_STEM}(\.toml){{1,2}}", re.IGNORECASE)
 _IN_THIS_FOLDER = (
     re.compile(rf"{_STEM} ?\(?[0-9]{{1,3}}\)?(\.toml)"),
     re.compile(rf"{_STEM}-(?=[^.]*[A-Z])[A-Za-z0-9][A-Za-z0-9-]{{0,62}}(\.toml)"),
     re.compile(rf"{_STEM} ?\((?:SFConflict|copy: conflict)\b[^()]*\)(\.toml)", re.IGNORECASE),
+    re.compile(rf"{_STEM} ?\([^()]*(?:[ck]onfli[ck]?t|конфл|冲突|衝突|競合|충돌)[^()]*\)(\.toml)", re.IGNORECASE),
     re.compile(rf"{_STEM}[._ ](?:conflict|conflicted)(?:[-_. ][^.]*)?(\.toml)", re.IGNORECASE),
     re.compile(rf"{_STEM}(?:[._](?:LOCAL|REMOTE|BASE|BACKUP)[._][0-9]+)(\.toml)"),
     re.compile(rf"{_STEM}(\.toml)(?:\.orig|~[A-Za-z0-9_-]+)"),
@@ -88,12 +89,9 @@ def original_of(name: str) -> str | None:
     A copy that a person made ("ledger copy.toml", "ledger-backup.toml") is theirs, and not offered.
     """
     known = conflict_of(name)
-    if known is not None and _ORIGINAL.fullmatch(known):
-        return known
-    for pattern in _IN_THIS_FOLDER:
-        if found := pattern.fullmatch(name):
-            return found[1] + found[2]
-    return None
+    found = _ORIGINAL.fullmatch(known) if known is not None else None
+    found = found or next((match for pattern in _IN_THIS_FOLDER if (match := pattern.fullmatch(name))), None)
+    return (found[1] + found[2]).lower() if found else None
 
 
 @dataclass(frozen=True, slots=True)

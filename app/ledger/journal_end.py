@@ -9,6 +9,9 @@ from app.ledger.rendering import Table
 
 _HEAD = re.compile(rb'\{"time": "[^"\\]*+", "op": "[^"\\]*+", "kind": "[^"\\]*+", "id": ("[^"\\]*+"), ')
 
+_ENDED = re.compile(rb', "before": \{.*\}, "after": null[,}]')
+_OF_ANOTHER_SHAPE = re.compile(rb'"(?:closing|place)": (?!\{)|"(?:undoes|redoes|line)": (?!")')
+
 
 def open_at_the_end(data: bytes) -> dict[str, Table]:
     """Return what `open_tables` returns for all lines of a journal, in the order in which they were last changed."""
@@ -34,12 +37,15 @@ def open_at_the_end(data: bytes) -> dict[str, Table]:
 
 def _may_concern_others(raw: bytes) -> bool:
     """Tell whether a line may be one of other entries than the one it is named by, or of none."""
-    return b'"next": {' in raw or b'"entries": [' in raw or b'"path": ' in raw
+    return b'"next": ' in raw or b'"entries": ' in raw or b'"path": ' in raw
 
 
 def _certainly_closed(raw: bytes) -> bool:
     """Tell without decoding it that a line ends an entry: in doubt, as when it may be torn, it is not certain."""
-    return b', "after": null' in raw and raw.endswith(b"}") and raw.count(b"{") == raw.count(b"}")
+    if not raw.endswith(b"}") or raw.count(b"{") != raw.count(b"}") or b"\\ud" in raw.lower():
+        return False
+    nulls = 2 if b', "before": null, "after": null' in raw else 1 if _ENDED.search(raw) else 0
+    return raw.count(b"null") == nulls > 0 and not _OF_ANOTHER_SHAPE.search(raw)
 
 
 def _reversed_parts(line: JournalLine) -> list[tuple[str, object]]:

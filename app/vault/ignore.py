@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,32 @@ _MAX_BYTES = 1024 * 1024
 _TEMPORARY = re.compile(
     r"~syncthing~|~\$|#.*#$|4913$|.*(?:~|\.tmp|\.temp|\.swp|\.swx|\.part|\.crdownload)$", re.IGNORECASE | re.DOTALL
 )
+_COPY_WORDS = (
+    r"\bconflict(?:ed|ing)?[ -]copy\b",
+    r"\b[ck]onfli[ck]t[- ]?kopi[ea]?\b",
+    r"\bin konflikt stehende kopie\b",
+    r"\bconflicterende kopie\b",
+    r"\bcopie (?:en conflit|conflictuelle)\b",
+    r"\bcopia (?:en conflicto|conflictiva|in conflitto)\b",
+    r"\bcópia (?:em conflito|conflitante|conflituosa)\b",
+    r"\b(?:konfliktowa|skonfliktowana|konfliktní|konfliktná) k[oó]pi[ae]\b",
+    r"\bkopia (?:w konflikcie|powodująca konflikty?)\b",
+    r"\b(?:modstridende|motstridende) kopi\b",
+    r"\bristiriitainen kopio\b",
+    r"\bütköző másolat\b",
+    r"\bçakışan kopya\b",
+    r"\bконфлікт(?:на|уюча) копія\b",
+    r"\bконфликт(?:ная|ующая) копия\b",
+    r"\bsalinan (?:yang )?(?:konflik|bercanggah)\b",
+    r"(?:冲突|衝突)的?(?:副本|複本)",
+    r"競合(?:する)?コピー",
+    r"충돌(?:된|하는)? ?(?:사본|복사본)",
+)
+"""What Dropbox and Nextcloud call a conflicted copy in the languages of their users."""
+
 _CONFLICT = (
     re.compile(r"(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?(\.[^.]+)?$"),
-    re.compile(r"(.+?) ?\([^()]*\bconflict(?:ed|ing)? copy\b[^()]*\)(\.[^.]+)?$", re.IGNORECASE),
+    re.compile(rf"(.+?) ?\([^()]*(?:{'|'.join(_COPY_WORDS)})[^()]*\)(\.[^.]+)?$", re.IGNORECASE),
     re.compile(r"(.+?) ?\((?:case|unicode encoding|selective sync) conflict\b[^()]*\)(\.[^.]+)?$", re.IGNORECASE),
     re.compile(r"(.+)_conflict-\d{8}-\d{6}(\.[^.]+)?$"),
 )
@@ -28,9 +52,11 @@ _CONFLICT = (
 def conflict_of(name: str) -> str | None:
     """Return the name of the file that this one is a conflict copy of, or None.
 
-    Known are the names that Syncthing, Dropbox, Nextcloud and Obsidian Sync give to the losing side. iCloud's ("Note
-    2.md") cannot be told from a name that a person chose, so such a file stays a note.
+    Known are the names that Syncthing, Dropbox, Nextcloud and Obsidian Sync give to the losing side, Dropbox in the
+    language of the person. iCloud's ("Note 2.md") cannot be told from a name that a person chose, so such a file stays
+    a note.
     """
+    name = name if name.isascii() else unicodedata.normalize("NFC", name)
     for pattern in _CONFLICT:
         if found := pattern.match(name):
             return found[1] + (found[2] or "")

@@ -125,7 +125,6 @@ def test_words_without_a_date_are_refused():
     ("typed", "snoozed", "said"),
     [
         ("in 3 weeks", date(2026, 12, 21), "hidden until Mon 21 Dec 2026, in 3 weeks"),
-        ("2026-12-24 10:00", date(2026, 12, 24), "hidden until Thu 24 Dec 2026, in 3 weeks"),
         ("next week", date(2026, 12, 7), "hidden until Mon 7 Dec 2026, in 7 days"),
         ("January", date(2027, 1, 1), "hidden until Fri 1 Jan 2027, in 5 weeks"),
         ("this week", date(2026, 12, 6), "hidden until Sun 6 Dec 2026, in 6 days"),
@@ -139,6 +138,13 @@ def test_snoozed_is_a_field(typed, snoozed, said):
     hidden = replace(ENTRY, snoozed=date(2026, 12, 31))
     assert apply_draft(hidden, {"snoozed": typed}, READER).snoozed == snoozed
     assert check_draft({"snoozed": typed, "when": "x"}, READER)["snoozed"] == said
+
+
+@pytest.mark.parametrize("typed", ["2026-12-24 10:00", "tomorrow 5pm", "tomorrow at 17:00"])
+def test_a_time_until_which_an_entry_is_hidden_is_refused_not_dropped(typed):
+    assert check_draft({"snoozed": typed}, READER)["snoozed"].startswith(f"! snoozed: {typed} has a time")
+    with pytest.raises(UsageError, match="has a time, and an entry is hidden until a day"):
+        apply_draft(ENTRY, {"snoozed": typed}, READER)
 
 
 @pytest.mark.parametrize(

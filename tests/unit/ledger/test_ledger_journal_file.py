@@ -180,7 +180,7 @@ def test_no_bytes_are_an_error_at_the_end(data: bytes) -> None:
 def test_lines_in_another_form_count_as_well(path: Path) -> None:
     with path.open("ab") as file:
         file.write(
-            b'\xef\xbb\xbf{"op":"1","id":"a","kind":"edited","time":"2026-11-30T08:00:00","after":null,"before":1}\r\n'
+            b'\xef\xbb\xbf{"op":"1","id":"a","kind":"edited","time":"2026-11-30T08:00:00","after":null,"before":{}}\r\n'
         )
     assert Journal(path).tables() == {} == Journal(path).state
 

@@ -20,6 +20,20 @@ from app.vault.names import composed, escape, is_note_name, unescape
         ("Plan (Conflicted copy MacBook 202601011200).md", "Plan.md"),
         ("Plan (Case Conflict 1).md", "Plan.md"),
         ("Plan_conflict-20260101-101010.md", "Plan.md"),
+        ("Plan (Konfliktkopie 2026-11-30).md", "Plan.md"),
+        ("Plan (Anns in Konflikt stehende Kopie 2026-11-30).md", "Plan.md"),
+        ("Plan (Copie en conflit de Ann 2026-11-30).md", "Plan.md"),
+        ("Plan (copia en conflicto de Ann 2026-11-30).md", "Plan.md"),
+        ("Plan (Copia in conflitto di Ann).md", "Plan.md"),
+        ("Plan (Cópia em conflito de Ann).md", "Plan.md"),
+        ("Plan (Co\u0301pia em conflito de Ann).md", "Plan.md"),
+        ("Plan (conflictkopie van Ann).md", "Plan.md"),
+        ("Plan (Conflicterende kopie van Ann).md", "Plan.md"),
+        ("Plan (Anns konfliktkopia 2026-11-30).md", "Plan.md"),
+        ("Plan (Konflikt-Kopie).md", "Plan.md"),
+        ("Plan (Annの競合コピー 2026-11-30).md", "Plan.md"),
+        ("Plan (Ann 的冲突副本 2026-11-30).md", "Plan.md"),
+        ("Plan (конфликтующая копия Анны).md", "Plan.md"),
     ],
 )
 def test_conflict_copies_are_known_by_their_names(name: str, original: str) -> None:
@@ -27,7 +41,9 @@ def test_conflict_copies_are_known_by_their_names(name: str, original: str) -> N
 
 
 @pytest.mark.parametrize(
-    "name", ["Plan.md", "Plan 2.md", "Plan (copy).md", "On conflict.md", "conflicted copy.md", "2026-01-01.md"]
+    "name",
+    ["Plan.md", "Plan 2.md", "Plan (copy).md", "On conflict.md", "conflicted copy.md", "2026-01-01.md"]
+    + ["Talk (copy on conflict).md", "Kopie (Konflikt).md", "Notes (conflit et copie).md", "Konfliktkopie.md"],
 )
 def test_names_that_people_choose_are_no_conflict_copies(name: str) -> None:
     assert conflict_of(name) is None
