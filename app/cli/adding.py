@@ -84,8 +84,8 @@ def _add_one(workspace: Workspace, options: argparse.Namespace, text: str) -> _A
     draft |= given if quick is None else {}
     if not options.dry_run:
         return _Added(workspace.ledger.add(draft), quick)
-    dates = workspace.config.dates
-    reader = Reader(workspace.now().date(), dates.day_first, dates.languages)
+    dates, now = workspace.config.dates, workspace.now()
+    reader = Reader(now.date(), dates.day_first, dates.languages, now=now)
     return _Added(commitment_of_entry(apply_draft(Entry(id="", action=""), draft, reader)), quick)
 
 

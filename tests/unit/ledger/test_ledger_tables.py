@@ -131,7 +131,9 @@ entries = st.builds(
     action=st.text(min_size=1).filter(str.strip),
     when=st.none() | st.text(min_size=1),
     cues=st.lists(st.text(), max_size=3).map(tuple),
-    due=st.none() | st.dates() | st.datetimes().map(lambda value: value.replace(microsecond=0)),
+    due=st.none()
+    | st.dates(date(2, 1, 1))
+    | st.datetimes(datetime(2, 1, 1)).map(lambda value: value.replace(microsecond=0)),
     lead=st.none() | st.sampled_from(["3 days", "1 week"]),
     snoozed=st.none() | st.dates() | st.just(UNTIL_FIRED),
     priority=st.none() | st.sampled_from(["highest", "low"]),
