@@ -10,7 +10,7 @@ from fake_workspace import PACKET, FakeWorkspace
 from pilots import main, press, running, screen_lines, screen_text, settle, toasts, type_text
 
 from app.config import Config
-from app.errors import WriteRefused
+from app.errors import NotWritable, WriteRefused
 from app.ledger.commitment import Commitment
 
 
@@ -29,6 +29,17 @@ async def test_what_is_not_saved_is_told_and_tried_again() -> None:
         assert "not saved" not in screen_text(pilot).splitlines()[0]
         await press(pilot, "ctrl+w", "W")
         assert "Every change is on disk." in toasts(pilot)
+
+
+class _NothingTakenBack(FakeWorkspace):
+    def undo(self) -> str:
+        raise NotWritable("ledger.toml is read-only", "Make it writable.")
+
+
+async def test_an_undo_that_cannot_be_written_is_told_as_not_done_and_not_as_kept() -> None:
+    async with running(_NothingTakenBack()) as pilot:
+        await press(pilot, "u")
+        assert "Not done: ledger.toml is read-only" in toasts(pilot) and "Not saved" not in toasts(pilot)
 
 
 async def test_a_form_that_is_not_saved_is_kept_too() -> None:
