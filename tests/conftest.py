@@ -36,6 +36,13 @@ def _no_network(event: str, arguments: tuple[object, ...]) -> None:
 sys.addaudithook(_no_network)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave screens out of the coverage of `app`: they would take twice as long, and unit tests reach what counts."""
+    for item in items:
+        if item.path.parent.name in ("ui", "snapshots"):
+            item.add_marker("no_cover")
+
+
 @pytest.fixture(scope="session")
 def data_vaults() -> Path:
     """The folder of other people's vaults."""
