@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import get_args
 
 from app.errors import UsageError
+from app.ledger.cue_templates import unfilled
 from app.ledger.dates import NotADate, Reading, read_date
 from app.ledger.dates.values import distance, shown
 from app.ledger.draft_dates import following_dates, lead_words, reading_words, repeat_words
@@ -93,6 +94,8 @@ def read_field(name: str, typed: str, reader: Reader, due: date | datetime | Non
 
 
 def _bare(name: str, item: str) -> str:
+    if name in ("cues", "blockers") and (blank := unfilled(item)):
+        raise UsageError(f"{name}: fill in {blank} or take the line out", "A template is only a line to start from.")
     if name == "tags":
         return item.lstrip("#") or item
     if name != "links":

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from app.ledger.commitment import Commitment, Firing
 from app.ledger.entry import Snoozed
+from app.ledger.firing_constants import OUT_OF_REACH
 
 _WEEK = 7
 _UNAMBIGUOUS_MONTHS = 11
@@ -52,9 +53,31 @@ def until_words(until: Snoozed) -> str:
 
 
 def why_words(firing: Firing) -> str:
-    """Return why a commitment fires, or "" when its date says it all."""
+    """Return why a commitment fires, or "" when its date says it all.
+
+    Of a match: the place of the sentence and the sentence, `because of Daily/2026-08-14, line 12: “the quote came in”`.
+    """
     if firing.reason == "date":
         ahead = -(firing.days_late or 0)
         return f"due in {ahead} d" if ahead > 0 else ""
-    place = f" in {firing.evidence.path}, line {firing.evidence.line}" if firing.evidence else ""
-    return f"because of “{firing.met.context}”{place}" if firing.met else f"because of{place}"
+    said = f"“{' '.join(firing.met.context.split())}”" if firing.met else ""
+    return "because of " + ": ".join(part for part in (place_words(firing), said) if part)
+
+
+def place_words(firing: Firing) -> str:
+    """Return where the sentence stands that made a commitment fire: "Daily/2026-08-14, line 12", or ""."""
+    if firing.evidence is None:
+        return ""
+    return f"{note_words(firing.evidence.path)}, line {firing.evidence.line}"
+
+
+def note_words(path: str) -> str:
+    """Return what a note is called among people: its path without the ending that all notes have."""
+    stem, _, ending = path.rpartition(".")
+    return stem if stem and ending.lower() in ("md", "markdown") else path
+
+
+def score_words(firing: Firing) -> str:
+    """Return how strong a match is beside what asserts it: "0.74 of 1.60", or "0.74" where nothing would assert it."""
+    score, threshold = firing.score or 0.0, firing.threshold or 0.0
+    return f"{score:.2f}" if threshold >= OUT_OF_REACH else f"{score:.2f} of {threshold:.2f}"

@@ -5,7 +5,8 @@ from datetime import date, datetime
 import pytest
 
 from app.ledger.commitment import Commitment, Firing, Met, Place
-from app.ledger.wording import when_words, why_words
+from app.ledger.firing_constants import OUT_OF_REACH
+from app.ledger.wording import score_words, when_words, why_words
 
 TODAY = date(2026, 11, 30)
 
@@ -44,9 +45,16 @@ def test_a_scheduled_day_that_has_passed_is_not_called_late():
         (Firing("context", met=Met("the price came", "the quote arrives")), "because of “the price came”"),
         (
             Firing("event", met=Met("the price came", "x"), evidence=Place("Daily/2026-11-27.md", 12)),
-            "because of “the price came” in Daily/2026-11-27.md, line 12",
+            "because of Daily/2026-11-27, line 12: “the price came”",
         ),
+        (Firing("event", evidence=Place("Log.MARKDOWN", 1)), "because of Log, line 1"),
+        (Firing("event", met=Met("two\nlines", "x"), evidence=Place(".md", 1)), "because of .md, line 1: “two lines”"),
     ],
 )
 def test_why_names_the_words_and_the_place(firing, words):
     assert why_words(firing) == words
+
+
+@pytest.mark.parametrize(("threshold", "words"), [(1.6, "0.74 of 1.60"), (OUT_OF_REACH, "0.74")])
+def test_a_score_stands_beside_what_asserts_it_when_anything_does(threshold, words):
+    assert score_words(Firing("context", score=0.741, threshold=threshold)) == words
