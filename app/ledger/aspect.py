@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _NOT_YET = re.compile(
     r"\b(still|yet|not|never|nothing|none|nobody|no one|won['’]t|cannot|"
@@ -14,6 +15,7 @@ _NOT_YET = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def not_yet(text: str) -> str:
     """Return the words that say that it is not so, or not so far; empty when there are none.
 

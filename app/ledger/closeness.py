@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -67,15 +68,16 @@ def look_closely(
     """
     seen: dict[int, _Unit] = {}
     found = []
+    told_by = by_words + by_meaning
     for column in columns:
         number = int(evidence[:, column].argmax())
         if number not in seen:
             seen[number] = _unit(units, vectors, words, number, conditions.statistics)
         unit = seen[number]
-        told = max(unit.sentences, key=lambda i: float(by_words[i, column] + by_meaning[i, column]))
+        told = unit.sentences[int(told_by[unit.sentences, column].argmax())]
         for_it = float(by_words[number, column]), float(by_meaning[number, column])
         condition = conditions.conditions[column]
-        met, terms = _judge(condition, unit, not_yet(units[told]), for_it, conditions.statistics)
+        met, terms = _judge(condition, unit, not_yet(units[told]), for_it)
         alone = unit.vector is None or condition.vectors is None
         score = terms.words + terms.meaning + terms.blockers + terms.not_yet
         found.append(
@@ -90,6 +92,7 @@ class _Unit:
 
     text: str
     words: frozenset[str]
+    squares: Mapping[str, float]
     norm: float
     vector: Floats | None
     sentences: list[int]
@@ -103,16 +106,15 @@ def _unit(
     statistics: WordStatistics,
 ) -> _Unit:
     vector = None if vectors is None else vectors[number]
-    norm = statistics.norm(words[number])
-    return _Unit(units[number], words[number], norm, vector, sentences_in(units, number))
+    squares = {word: statistics(word) ** 2 for word in words[number]}
+    norm = math.sqrt(math.fsum(squares.values()))
+    return _Unit(units[number], words[number], squares, norm, vector, sentences_in(units, number))
 
 
-def _judge(
-    condition: Condition, unit: _Unit, denied: str, for_it: tuple[float, float], statistics: WordStatistics
-) -> tuple[Met, Terms]:
+def _judge(condition: Condition, unit: _Unit, denied: str, for_it: tuple[float, float]) -> tuple[Met, Terms]:
     cosines = cosines_with(condition, unit.vector)
-    near = likeness(unit.words, unit.norm, cosines, condition.examples, statistics)
-    against = likeness(unit.words, unit.norm, cosines, condition.blockers, statistics)
+    near = likeness(unit.squares, unit.norm, cosines, condition.examples)
+    against = likeness(unit.squares, unit.norm, cosines, condition.blockers)
     blocked = blocker_term(near, against, by_words=cosines is None)
     weights = condition.words.weights
     shared = sorted(unit.words & weights.keys(), key=lambda word: (-weights[word], word))[:_SHARED_SHOWN]

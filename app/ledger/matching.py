@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+(?:['’]\w+)?")
@@ -45,6 +46,12 @@ def is_function_word(word: str) -> bool:
 @lru_cache(maxsize=8192)
 def content_words(text: str) -> frozenset[str]:
     """Return the stems of a text's words, function words left out; a CJK character counts as a word."""
-    spelled_out = _NEGATION.sub(" not", text.casefold())
+    return frozenset(chain.from_iterable(map(_stems, text.split())))
+
+
+@lru_cache(maxsize=65536)
+def _stems(unspaced: str) -> tuple[str, ...]:
+    """Return the same for what has no space in it: the sentences of a context and their pairs share their words."""
+    spelled_out = _NEGATION.sub(" not", unspaced.casefold())
     tokens = (_APOSTROPHE.split(token)[0] for token in _TOKEN.findall(spelled_out))
-    return frozenset(stem(token) for token in tokens if token and token not in _STOP_WORDS)
+    return tuple(stem(token) for token in tokens if token and token not in _STOP_WORDS)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Words = frozenset[str]
 Part = Literal["action", "condition", "cue", "blocker"]
+_ALL = 1.0 - 1e-6
 NEVER = 2.0
 """A threshold out of reach: shares end at 1."""
 
@@ -83,10 +84,13 @@ class TextIndex:
                 yield Named(unit, column, part, text, share, _needed(part, len(words)))
 
     def _containing(self, words: Words) -> set[int]:
-        having = [self._having.get(word) for word in words]
-        if not having or None in having:
-            return set()
-        return set.intersection(*sorted((found for found in having if found is not None), key=len))
+        having = []
+        for word in words:
+            found = self._having.get(word)
+            if found is None:
+                return set()
+            having.append(found)
+        return set.intersection(*sorted(having, key=len)) if having else set()
 
 
 def is_offered(named: Named) -> bool:
@@ -95,8 +99,8 @@ def is_offered(named: Named) -> bool:
 
 
 def says_the_same(named: Named, words: Words) -> bool:
-    """Return True when a unit says a text again: two words or more that are most of it."""
-    return len(words) > 1 and named.share >= SAME_WORDS
+    """Return True when a unit says a text again: two words or more that are most of it, or the one that it has."""
+    return named.share >= (SAME_WORDS if len(words) > 1 else _ALL)
 
 
 def _parts(entry: Entry) -> Iterator[tuple[Part, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.ledger.firing_constants import (
@@ -24,7 +24,6 @@ from app.ledger.firing_constants import (
 if TYPE_CHECKING:
     from app.ledger.conditions import Condition, Example
     from app.ledger.entry_vectors import Floats
-    from app.ledger.word_statistics import WordStatistics
 
 Words = frozenset[str]
 
@@ -58,21 +57,20 @@ def needed_score(condition: Condition, words: Words, by_words: bool) -> float:
 
 
 def likeness(
-    words: Words, norm: float, cosines: Floats | None, examples: Sequence[Example], statistics: WordStatistics
+    squares: Mapping[str, float], norm: float, cosines: Sequence[float] | None, examples: Sequence[Example]
 ) -> list[float]:
     """Return how like a unit is to each example: cosine of the vectors plus cosine of the weighed words.
 
     Args:
-        words: The unit's content words.
+        squares: The unit's content words with the squares of their weights.
         norm: The length of the vector of their weights.
         cosines: The unit's cosine with every row of the entry's matrix; None without vectors.
         examples: What it is compared with.
-        statistics: The vault's words.
     """
     found = []
     for example in examples:
-        common = sum(statistics(word) ** 2 for word in words & example.words)
-        cosine = 0.0 if cosines is None else float(cosines[example.row])
+        common = sum([squares[word] for word in example.words if word in squares])
+        cosine = 0.0 if cosines is None else cosines[example.row]
         found.append(cosine + common / max(norm * example.norm, 1e-9))
     return found
 
@@ -88,6 +86,8 @@ def blocker_term(like_examples: Sequence[float], like_blockers: Sequence[float],
     return BLOCKER_STEEPNESS * max(0.0, max(like_blockers) - max(like_examples) + margin)
 
 
-def cosines_with(condition: Condition, vector: Floats | None) -> Floats | None:
+def cosines_with(condition: Condition, vector: Floats | None) -> list[float] | None:
     """Return the cosine of a unit with every text of an entry, None when one of them has no vector."""
-    return None if vector is None or condition.vectors is None else condition.vectors.matrix @ vector
+    if vector is None or condition.vectors is None:
+        return None
+    return [float(cosine) for cosine in (condition.vectors.matrix @ vector).tolist()]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from app.ledger.firing_constants import ACTION_WORDS, EXTRA_WORDS
 from app.ledger.matching import content_words
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import Floats
     from app.ledger.word_statistics import WordStatistics
@@ -77,13 +81,28 @@ class WordEvidence:
         import numpy as np
 
         lengths = np.array([[len(words)] for words in units], np.float32)
+        shared = self._shared(units)
+        evidence = (shared - lengths * self._mean) / (self._std * np.sqrt(lengths + EXTRA_WORDS))
+        return np.asarray(evidence, np.float32)
+
+    def _shared(self, units: Sequence[Words]) -> Floats:
+        """Return the sum of the weights of the words in common, shape (units, entries)."""
+        import numpy as np
+
         known = {word: row for row, word in enumerate(set().union(*units) & self._of_word.keys())}
         rows = np.zeros((len(known), len(self._mean)), np.float32)
         has = np.zeros((len(units), len(known)), np.float32)
-        for word, row in known.items():
-            columns, weights = self._of_word[word]
-            rows[row, columns] = weights
-        for unit, words in enumerate(units):
-            has[unit, [known[word] for word in words if word in known]] = 1.0
-        evidence = (has @ rows - lengths * self._mean) / (self._std * np.sqrt(lengths + EXTRA_WORDS))
-        return np.asarray(evidence, np.float32)
+        if known:
+            columns, weights = zip(*(self._of_word[word] for word in known), strict=True)
+            rows[_repeated(map(len, columns)), np.concatenate(columns)] = np.concatenate(weights)
+            said = [[known[word] for word in words if word in known] for words in units]
+            has[_repeated(map(len, said)), list(chain.from_iterable(said))] = 1.0
+        return np.asarray(has @ rows, np.float32)
+
+
+def _repeated(times: Iterable[int]) -> NDArray[np.intp]:
+    """Return each place of a list as often as the list says: [2, 0, 1] gives [0, 0, 2]."""
+    import numpy as np
+
+    counts = list(times)
+    return np.repeat(np.arange(len(counts)), counts)

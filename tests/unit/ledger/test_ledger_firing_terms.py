@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import time
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,12 +85,12 @@ def test_blockers_take_off_by_how_much_nearer_they_are() -> None:
 
 def test_likeness_is_the_sum_of_two_cosines() -> None:
     words = frozenset({"first-rarity", "second-rarity"})
-    norm = NO_VAULT.norm(words)
+    squares, norm = {word: NO_VAULT(word) ** 2 for word in words}, NO_VAULT.norm(words)
     same, half, none = Example(1, "", words, norm), _example({"first-rarity", "third-rarity"}), _example({"y", "z"})
-    found = likeness(words, norm, np.array([0.9, 0.25], np.float32), (same, half, none), NO_VAULT)
+    found = likeness(squares, norm, [0.9, 0.25], (same, half, none))
     assert found == pytest.approx([1.25, 1.4, 0.9])
-    assert likeness(words, norm, None, (same, half, none), NO_VAULT) == pytest.approx([1.0, 0.5, 0.0])
-    assert likeness(frozenset(), 0.0, None, (same,), NO_VAULT) == [0.0]
+    assert likeness(squares, norm, None, (same, half, none)) == pytest.approx([1.0, 0.5, 0.0])
+    assert likeness({}, 0.0, None, (same,)) == [0.0]
 
 
 def _example(words: set[str]) -> Example:

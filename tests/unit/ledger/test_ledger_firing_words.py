@@ -170,6 +170,11 @@ def test_content_words_leave_out_function_words_and_keep_negation() -> None:
     assert content_words("The quote isn't here") == {"quot", "not"}
     assert content_words("Dad’s fall") == {"dad", "fall"}
     assert content_words("見積もり") == {"見", "積", "も", "り"}
+
+
+@given(st.lists(st.text(st.sampled_from("aAınNtT's’ 見\u00a0\t.-e"), max_size=12), max_size=4))
+def test_no_word_reaches_over_a_space(parts: list[str]) -> None:
+    assert content_words(" ".join(parts)) == frozenset().union(*map(content_words, parts))
     assert is_function_word("The")
     assert is_function_word("not")
     assert not is_function_word("frost")
