@@ -112,6 +112,22 @@ class Commitments:
         until, _ = read_snooze(when, self._reading())
         return self._after(self._actions.snooze(item, until, seen=seen))
 
+    def confirm(self, item: Commitment) -> Commitment:
+        """Take the sentence that an entry fires because of, or may, for a cue: it is such a situation.
+
+        Raises:
+            UsageError: It does not fire because of words, or that is a cue already.
+        """
+        return self._after(self._actions.judge(item, "confirmed"))
+
+    def deny(self, item: Commitment) -> Commitment:
+        """Take the sentence for a blocker: it is no such situation. An event firing is over. Raises as `confirm`."""
+        return self._after(self._actions.judge(item, "corrected"))
+
+    def acknowledge(self, item: Commitment) -> Commitment:
+        """End an event firing: the person knows. Raises `UsageError` when the item does not fire by an event."""
+        return self._after(self._actions.judge(item, "acknowledged"))
+
     def undo(self) -> str:
         """Take back the last change; returns what it was."""
         return self._after_step(self._actions.undo())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from app.errors import BetimesError, NotWritable, UsageError, VaultError, WriteRefused
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
@@ -19,6 +20,9 @@ from app.vault.edits import AppliedEdit, apply_edit, undo_edit
 from app.vault.files import Vault
 from app.vault.task_edits import defer, tick
 from app.vault.tasks import parse_task
+
+if TYPE_CHECKING:
+    from app.ledger.judgement import Judgement
 
 NEW = Entry(id="", action="")
 
@@ -125,6 +129,25 @@ class Actions:
 
         run = entry if item.home == "ledger" else line
         return self._kept(f"snooze '{item.action}'", _subject(item), ("snooze", item.id, until), run)
+
+    def judge(self, item: Commitment, judgement: Judgement) -> Commitment:
+        """Record what a person says of a firing; the entry learns the sentence as a cue or as a blocker.
+
+        Raises:
+            UsageError: It does not fire because of words, or the sentence is known already.
+            NotFound: It is no longer open.
+            EntryChanged: It was changed by somebody else at this moment.
+        """
+        from app.ledger.judgement import events_over, lesson, sentence_of
+
+        sentence, events = sentence_of(item, judgement), events_over(item, judgement)
+
+        def run() -> Commitment:
+            entry = self._ledger.entry(item.id)
+            changes = lesson(entry, sentence, judgement)
+            return commitment_of_entry(self._ledger.judge(judgement, item.id, events, seen=entry, **changes))
+
+        return self._kept(f"{judgement} '{item.action}'", item.id, (judgement, item.id, sentence), run)
 
     def undo(self) -> tuple[str, str]:
         """Take back the last change; returns what it was and the note concerned, if any. Raises `NotFound`."""

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 
 from app.errors import WriteRefused
+from app.ledger.list_edit import edit_list
 from app.ledger.rendering import Table, render_block, render_pair, render_value, same
 from app.ledger.scanner import Header, Pair, comments_in, statements
 from app.ledger.tables import ORDER
@@ -97,6 +98,9 @@ def _indent(block: str, pair: Pair) -> str:
 
 def _replace(block: str, key: str, value: object, newline: str) -> str:
     pair = _pair(block, key)
+    edited = edit_list(block[pair.value_start : pair.value_end], value, newline) if isinstance(value, list) else None
+    if edited is not None:
+        return block[: pair.value_start] + edited + block[pair.value_end :]
     indent = _indent(block, pair)
     inside = comments_in(block[pair.value_start : pair.value_end])
     hoisted = "".join(indent + comment + newline for comment in inside)

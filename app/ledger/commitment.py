@@ -65,6 +65,7 @@ class Firing:
         met: The words that met, None for a date.
         evidence: The line of the note that made it fire, None unless `"event"` or an open note.
         terms: What the score is made of, None for a date.
+        key: Names the record of an event firing, which an acknowledgement ends; empty for the others.
     """
 
     reason: Literal["date", "context", "event"]
@@ -74,6 +75,7 @@ class Firing:
     met: Met | None = None
     evidence: Place | None = None
     terms: Terms | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def match_context(
             firing[id_] = reason
         elif candidate.score >= LISTED:
             maybe[id_] = candidate.evidence, reason
-    for named in _strongest(names, alone=len(units) == 1):
+    for named in _strongest(names, struck, alone=len(units) == 1):
         id_ = conditions.conditions[named.column].entry.id
         if named.fires:
             firing.setdefault(id_, _named_reason(named, units))
@@ -92,18 +92,20 @@ def _candidates(
 
 
 def _struck(units: Sequence[str], words: Sequence[frozenset[str]], names: Iterable[Named]) -> Mapping[int, set[int]]:
-    """Return, by column, the units that say a blocker again or have a sentence that does."""
+    """Return, by column, the units that say a blocker again, and those that are a part of one or have one as a part."""
     struck: dict[int, set[int]] = {}
     for named in names:
         if named.part == "blocker" and says_the_same(named, words[named.unit]):
             said = units[named.unit]
-            struck.setdefault(named.column, set()).update(i for i, unit in enumerate(units) if said in unit)
+            parts = {i for i, unit in enumerate(units) if said in unit or unit in said}
+            struck.setdefault(named.column, set()).update(parts)
     return struck
 
 
-def _strongest(names: Sequence[Named], *, alone: bool) -> list[Named]:
+def _strongest(names: Sequence[Named], struck: Mapping[int, set[int]], *, alone: bool) -> list[Named]:
     """Return the strongest text that is named of each entry; a context of one unit may also name it weakly."""
     blocked = {(named.unit, named.column) for named in names if named.part == "blocker"}
+    blocked |= {(number, column) for column, numbers in struck.items() for number in numbers}
     best: dict[int, Named] = {}
     for named in names:
         counts = named.fires or (alone and is_offered(named))

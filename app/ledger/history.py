@@ -11,6 +11,8 @@ from app.ledger.rendering import same
 from app.ledger.wording import until_words
 from app.vault.tasks import parse_task
 
+_JUDGEMENTS = {"confirmed": "confirmed a firing of", "corrected": "corrected a firing of"}
+
 
 @dataclass(frozen=True, slots=True)
 class Undone:
@@ -108,6 +110,8 @@ def _verb(line: JournalLine) -> str:
     if line.kind == "snoozed":
         until = _value(line.after, "snoozed")
         return f"snoozed {until_words(until)}" if until else "woke"
+    if line.kind in _JUDGEMENTS:
+        return _JUDGEMENTS[line.kind]
     if line.kind in ("edited", "edited-by-hand"):
         hand = " by hand" if line.kind in BY_HAND else ""
         return f"edited{hand} {', '.join(changed_keys(line)) or 'nothing'} of"

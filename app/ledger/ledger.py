@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.clock import AsOf
 from app.errors import UsageError
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.ledger.conflicts import Seen
     from app.ledger.copies import LedgerCopy
     from app.ledger.history import TaskUndo, Undone
+    from app.ledger.judgement import Judgement
     from app.ledger.merging import Merged
     from app.ledger.undoing import Undoing
 
@@ -116,6 +117,29 @@ class Ledger(LedgerOnDisk):
     def snooze(self, entry_id: str, until: Snoozed | None, *, seen: Seen | None = None) -> Entry:
         """Hide an entry until a day, or until its condition fires; None shows it again. Raises as `edit` does."""
         return self._alter("snoozed", entry_id, {"snoozed": until}, seen)
+
+    def judge(
+        self,
+        kind: Judgement,
+        entry_id: str,
+        events: Sequence[str] = (),
+        *,
+        seen: Seen | None = None,
+        **changes: object,
+    ) -> Entry:
+        """Record what a person says of a firing, and what it teaches the entry; recorded even when that is nothing.
+
+        Args:
+            kind: What they say.
+            entry_id: What fired.
+            events: The keys of the event firings that are over with it.
+            seen: What the person had before them; when the entry is another by now, nothing is written.
+            **changes: Field names and values, as for `edit`.
+
+        Raises:
+            As `edit` does.
+        """
+        return self._alter(kind, entry_id, changes, seen, {"events": list(events)} if events else {})
 
     def resolve(
         self,
@@ -289,7 +313,15 @@ class Ledger(LedgerOnDisk):
         """Record that a task line was put back, or (`carried_out=False`) that it could not be and is passed over."""
         self._undoing.settle(task, carried_out)
 
-    def _alter(self, kind: str, entry_id: str, changes: Mapping[str, object], seen: Seen | None) -> Entry:
+    def _alter(
+        self,
+        kind: str,
+        entry_id: str,
+        changes: Mapping[str, object],
+        seen: Seen | None,
+        details: dict[str, Any] | None = None,
+    ) -> Entry:
+        """Change fields of an entry; what makes no difference is recorded only when there are details to it."""
         from app.ledger.conflicts import place_of
 
         def change(view: View) -> JournalLine | None:
@@ -297,9 +329,9 @@ class Ledger(LedgerOnDisk):
             before = view.document.tables[index]
             after = changed_table({"id": entry_id} | before | {"id": entry_id}, changes)
             if same(before, after):
-                return None
+                return None if details is None else self._writing.line(kind, entry_id, before, before, details)
             self._files.alter(view, index, after)
-            return self._writing.line(kind, entry_id, before, after)
+            return self._writing.line(kind, entry_id, before, after, details)
 
         line = self._writing.change(change)
         return self.entry(entry_id) if line is None else _stored(line)

@@ -85,9 +85,10 @@ def test_only_the_changed_value_is_rewritten() -> None:
     assert edited(due=date(2027, 1, 2)) == BLOCK.replace("2026-08-15", "2027-01-02")
 
 
-def test_comments_inside_a_changed_value_move_above_it() -> None:
+def test_comments_inside_a_list_stay_in_it_and_those_of_another_value_move_above_it() -> None:
     text = edited(cues=["three"])
-    assert '  # from Ann\n  cues = ["three"]  # all of them\n' in text
+    assert '  cues = [\n    "three",\n    # from Ann\n  ]  # all of them\n' in text
+    assert edited(cues=[]).count("  # from Ann\n  cues = []  # all of them\n") == 1
     assert comments_in(text) == ["# short", "# from Ann", "# all of them", "# glued"]
 
 
