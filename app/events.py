@@ -82,4 +82,28 @@ class Notice:
     action: str = ""
 
 
-Event = IndexProgress | IndexChanged | LedgerChanged | EmbedderChanged | Notice
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A commitment whose condition a note met.
+
+    Attributes:
+        id: The entry.
+        action: What is to be done.
+        path: The note that met its condition.
+        line: The line of it.
+    """
+
+    id: str
+    action: str
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesFired:
+    """Notes met the conditions of commitments; told once for each such event, after the agenda has them."""
+
+    fired: tuple[Fired, ...]
+
+
+Event = IndexProgress | IndexChanged | LedgerChanged | EmbedderChanged | Notice | EntriesFired
