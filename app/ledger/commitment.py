@@ -76,7 +76,6 @@ class Firing:
     evidence: Place | None = None
     terms: Terms | None = None
     key: str = ""
-    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
