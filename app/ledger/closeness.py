@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.ledger.aspect import not_yet
 from app.ledger.commitment import Met, Terms
-from app.ledger.firing_constants import NOT_YET
+from app.ledger.firing_constants import SHIPPED, FiringConstants
 from app.ledger.scoring import blocker_term, cosines_with, likeness, needed_score
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def look_closely(
     by_words: Floats,
     by_meaning: Floats,
     evidence: Floats,
+    constants: FiringConstants = SHIPPED,
 ) -> list[Candidate]:
     """Return the score of some entries, each at its unit with most evidence.
 
@@ -65,6 +66,7 @@ def look_closely(
         by_words: What words say for each, shape (units, entries).
         by_meaning: What meaning says.
         evidence: Both together, -inf for units that do not count.
+        constants: What a "not yet" takes off.
     """
     seen: dict[int, _Unit] = {}
     found = []
@@ -77,7 +79,7 @@ def look_closely(
         told = unit.sentences[int(told_by[unit.sentences, column].argmax())]
         for_it = float(by_words[number, column]), float(by_meaning[number, column])
         condition = conditions.conditions[column]
-        met, terms = _judge(condition, unit, not_yet(units[told]), for_it)
+        met, terms = _judge(condition, unit, not_yet(units[told]), for_it, constants.not_yet)
         alone = unit.vector is None or condition.vectors is None
         score = terms.words + terms.meaning + terms.blockers + terms.not_yet
         found.append(
@@ -111,7 +113,9 @@ def _unit(
     return _Unit(units[number], words[number], squares, norm, vector, sentences_in(units, number))
 
 
-def _judge(condition: Condition, unit: _Unit, denied: str, for_it: tuple[float, float]) -> tuple[Met, Terms]:
+def _judge(
+    condition: Condition, unit: _Unit, denied: str, for_it: tuple[float, float], off: float
+) -> tuple[Met, Terms]:
     cosines = cosines_with(condition, unit.vector)
     near = likeness(unit.squares, unit.norm, cosines, condition.examples)
     against = likeness(unit.squares, unit.norm, cosines, condition.blockers)
@@ -122,7 +126,7 @@ def _judge(condition: Condition, unit: _Unit, denied: str, for_it: tuple[float, 
         words=for_it[0],
         meaning=for_it[1],
         blockers=-blocked,
-        not_yet=-NOT_YET * (1 - condition.not_yet) if denied else 0.0,
+        not_yet=-off * (1 - condition.not_yet) if denied else 0.0,
         shared=tuple(shared),
         denied=denied,
         blocker=condition.blockers[against.index(max(against))].text if blocked else "",

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from app.ledger.aspect import not_yet
 from app.ledger.entry_vectors import EntryVectors, Kind, entry_texts
-from app.ledger.firing_constants import FIRE_WORDS
+from app.ledger.firing_constants import FIRE_WORDS, SHIPPED, FiringConstants
 from app.ledger.matching import content_words
 from app.ledger.meaning_evidence import MeaningEvidence
 from app.ledger.naming import TextIndex
@@ -91,26 +91,23 @@ class Conditions:
     """
 
     def __init__(self, conditions: Sequence[Condition], statistics: WordStatistics) -> None:
-        import numpy as np
-
         self.conditions = conditions
         self.columns = {condition.entry.id: column for column, condition in enumerate(conditions)}
         self.statistics = statistics
         self.words = WordEvidence([condition.words for condition in conditions])
         self.meaning = MeaningEvidence([condition.vectors for condition in conditions])
         self.texts = TextIndex([condition.entry for condition in conditions], statistics)
-        cues = [condition.cues for condition in conditions]
-        self._needed, self._weight = np.full(len(cues), FIRE_WORDS, np.float32), np.zeros(len(cues), np.float32)
-        for column in self.meaning.columns:
-            self._needed[column] = needed_evidence(cues[column])
-            self._weight[column] = meaning_weight(cues[column])
+        self._scales: tuple[FiringConstants, Floats, Floats] = (SHIPPED, *self._scaled(SHIPPED))
 
-    def evidence(self, units: Sequence[frozenset[str]], vectors: Floats | None) -> tuple[Floats, Floats]:
+    def evidence(
+        self, units: Sequence[frozenset[str]], vectors: Floats | None, constants: FiringConstants = SHIPPED
+    ) -> tuple[Floats, Floats]:
         """Return what words and what meaning say for each entry, in units of what asserts it.
 
         Args:
             units: Content words of each unit.
             vectors: Their vectors, shape (units, dimension); None while there is no model.
+            constants: What evidence is measured by.
 
         Returns:
             Two arrays of shape (units, entries); meaning is 0 where one side has no vectors.
@@ -118,7 +115,22 @@ class Conditions:
         words = self.words.of(units)
         if vectors is None:
             return words / FIRE_WORDS, 0.0 * words
-        return words / self._needed, self.meaning.of(vectors) * (self._weight / self._needed)
+        scales = self._scales
+        if scales[0] != constants:
+            scales = self._scales = (constants, *self._scaled(constants))
+        _, needed, weight = scales
+        return words / needed, self.meaning.of(vectors) * (weight / needed)
+
+    def _scaled(self, constants: FiringConstants) -> tuple[Floats, Floats]:
+        """Return the evidence that asserts each entry, and the weight of its meaning; without vectors words are all."""
+        import numpy as np
+
+        count = len(self.conditions)
+        needed, weight = np.full(count, FIRE_WORDS, np.float32), np.zeros(count, np.float32)
+        for column in self.meaning.columns:
+            needed[column] = needed_evidence(self.conditions[column].cues, constants)
+            weight[column] = meaning_weight(self.conditions[column].cues, constants)
+        return needed, weight
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from app.ledger.closeness import Candidate, look_closely
 from app.ledger.commitment import Firing, Met, Terms
 from app.ledger.conditions import Conditions, conditions_of
 from app.ledger.context_matches import ContextMatches
-from app.ledger.firing_constants import LISTED, LOOKED_AT, MAYBE_SHOWN
+from app.ledger.firing_constants import SHIPPED, FiringConstants
 from app.ledger.matching import content_words
 from app.ledger.naming import Named, is_offered, says_the_same
 from app.ledger.word_statistics import NO_VAULT, WordStatistics
@@ -29,6 +29,7 @@ def match_context(
     entry_vectors: Mapping[str, EntryVectors],
     *,
     weight: WordStatistics = NO_VAULT,
+    constants: FiringConstants = SHIPPED,
 ) -> ContextMatches:
     """Return which entries the context meets, by words and, where there are vectors, by meaning.
 
@@ -43,6 +44,7 @@ def match_context(
         entries: Open entries that are not snoozed.
         entry_vectors: Their vectors by id, of the same model; an entry without is matched by words alone.
         weight: Word statistics of the vault.
+        constants: What is matched with; only a fit asks for others.
     """
     asked = list(entries)
     conditions = conditions_of(asked, entry_vectors, weight)
@@ -54,11 +56,11 @@ def match_context(
     struck = _struck(units, words, names)
     firing: dict[str, Firing] = {}
     maybe: dict[str, tuple[float, Firing]] = {}
-    for candidate in _candidates(units, unit_vectors, words, conditions, columns, struck):
+    for candidate in _candidates(units, unit_vectors, words, conditions, columns, struck, constants):
         id_, reason = conditions.conditions[candidate.column].entry.id, _reason(candidate)
         if candidate.score >= candidate.needed:
             firing[id_] = reason
-        elif candidate.score >= LISTED:
+        elif candidate.score >= constants.listed:
             maybe[id_] = candidate.evidence, reason
     for named in _strongest(names, struck, alone=len(units) == 1):
         id_ = conditions.conditions[named.column].entry.id
@@ -67,7 +69,7 @@ def match_context(
         elif id_ not in maybe:
             maybe[id_] = named.score, _named_reason(named, units)
     order = sorted((id_ for id_ in maybe if id_ not in firing), key=lambda id_: (-maybe[id_][0], id_))
-    return ContextMatches(firing, tuple((id_, maybe[id_][1]) for id_ in order[:MAYBE_SHOWN]))
+    return ContextMatches(firing, tuple((id_, maybe[id_][1]) for id_ in order[: constants.maybe_shown]))
 
 
 def _candidates(
@@ -77,18 +79,19 @@ def _candidates(
     conditions: Conditions,
     columns: set[int],
     struck: Mapping[int, set[int]],
+    constants: FiringConstants,
 ) -> list[Candidate]:
     """Return the entries with enough evidence to be offered, most first, each looked at closely."""
     import numpy as np
 
-    by_words, by_meaning = conditions.evidence(words, vectors)
+    by_words, by_meaning = conditions.evidence(words, vectors, constants)
     evidence = by_words + by_meaning
     for column, numbers in struck.items():
         evidence[list(numbers), column] = -np.inf
     most = evidence.max(axis=0)
-    order = (int(column) for column in np.argsort(-most, kind="stable") if most[column] >= LISTED)
-    near = [column for column in order if column in columns][:LOOKED_AT]
-    return look_closely(units, vectors, words, conditions, near, by_words, by_meaning, evidence)
+    order = (int(column) for column in np.argsort(-most, kind="stable") if most[column] >= constants.listed)
+    near = [column for column in order if column in columns][: constants.looked_at]
+    return look_closely(units, vectors, words, conditions, near, by_words, by_meaning, evidence, constants)
 
 
 def _struck(units: Sequence[str], words: Sequence[frozenset[str]], names: Iterable[Named]) -> Mapping[int, set[int]]:

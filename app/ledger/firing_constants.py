@@ -8,6 +8,8 @@ words were chosen in sight of the same blueprints, so the figures flatter; relea
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 MANY_CUES = 8
 """More cues than this change nothing any more."""
 MEANING_WITHOUT_CUES, MEANING_WITH_MANY = 4.0, 0.3
@@ -76,3 +78,32 @@ SAME_WORDS = 0.65
 """Share of a cue's or a blocker's weight that two words and more must carry to be the same words again."""
 NAMED_MAYBE = 0.2
 """Share of a text's weight from which words that all stand in it are worth offering."""
+
+
+@dataclass(frozen=True, slots=True)
+class FiringConstants:
+    """The fitted numbers as a value, so that `betimes eval fit` can match with others than these.
+
+    Attributes:
+        meaning_without_cues: See `MEANING_WITHOUT_CUES`.
+        meaning_with_many: See `MEANING_WITH_MANY`.
+        fire: See `FIRE`.
+        fire_cues: See `FIRE_CUES`.
+        not_yet: See `NOT_YET`.
+        listed: See `LISTED`.
+        maybe_shown: See `MAYBE_SHOWN`.
+        looked_at: See `LOOKED_AT`.
+    """
+
+    meaning_without_cues: float = MEANING_WITHOUT_CUES
+    meaning_with_many: float = MEANING_WITH_MANY
+    fire: float = FIRE
+    fire_cues: float = FIRE_CUES
+    not_yet: float = NOT_YET
+    listed: float = LISTED
+    maybe_shown: int = MAYBE_SHOWN
+    looked_at: int = LOOKED_AT
+
+
+SHIPPED = FiringConstants()
+"""What the program matches with."""

@@ -11,14 +11,12 @@ from app.ledger.firing_constants import (
     BLOCKER_MARGIN,
     BLOCKER_MARGIN_WORDS,
     BLOCKER_STEEPNESS,
-    FIRE,
-    FIRE_CUES,
     FIRE_POWER,
     MANY_CUES,
-    MEANING_WITH_MANY,
-    MEANING_WITHOUT_CUES,
     OUT_OF_REACH,
+    SHIPPED,
     WITHOUT_EXAMPLES,
+    FiringConstants,
 )
 
 if TYPE_CHECKING:
@@ -28,16 +26,15 @@ if TYPE_CHECKING:
 Words = frozenset[str]
 
 
-def meaning_weight(cues: int) -> float:
+def meaning_weight(cues: int, constants: FiringConstants = SHIPPED) -> float:
     """Return m(n) = 4 (0.3 / 4)^(min(n, 8) / 8): how much meaning counts beside words for an entry with n cues."""
-    return float(
-        MEANING_WITHOUT_CUES * (MEANING_WITH_MANY / MEANING_WITHOUT_CUES) ** (min(cues, MANY_CUES) / MANY_CUES)
-    )
+    none, many = constants.meaning_without_cues, constants.meaning_with_many
+    return float(none * (many / none) ** (min(cues, MANY_CUES) / MANY_CUES))
 
 
-def needed_evidence(cues: int) -> float:
+def needed_evidence(cues: int, constants: FiringConstants = SHIPPED) -> float:
     """Return F(n) = 18 / (1 + 0.42 min(n, 8)^1.15): the evidence that asserts an entry with n cues and blockers."""
-    return float(FIRE / (1 + FIRE_CUES * min(cues, MANY_CUES) ** FIRE_POWER))
+    return float(constants.fire / (1 + constants.fire_cues * min(cues, MANY_CUES) ** FIRE_POWER))
 
 
 def needed_score(condition: Condition, words: Words, by_words: bool) -> float:

@@ -21,6 +21,7 @@ from app.ledger.firing_constants import (
     NOT_YET,
     OUT_OF_REACH,
     WITHOUT_EXAMPLES,
+    FiringConstants,
 )
 from app.ledger.matching import content_words
 from app.ledger.naming import TextIndex, is_offered, says_the_same
@@ -131,6 +132,19 @@ def test_not_yet_lowers_the_score_by_its_term() -> None:
     assert denied.not_yet == -NOT_YET
     assert lower < score - 0.5
     assert lower == pytest.approx(denied.words + denied.blockers + denied.not_yet)
+
+
+def test_a_fit_matches_with_constants_of_its_own() -> None:
+    said = context_units("The envelope from the joiner never came, with his price for the wardrobe.")
+    usual, lenient, silent = (
+        match_context(said, None, [QUOTE], {}, constants=constants)
+        for constants in (FiringConstants(), FiringConstants(not_yet=0.0), FiringConstants(listed=9.0))
+    )
+    assert usual == match_context(said, None, [QUOTE], {})
+    assert lenient.firing["q"].terms.not_yet == 0.0
+    assert not silent.maybe
+    assert needed_evidence(MANY_CUES, FiringConstants(fire=36.0)) == pytest.approx(2 * needed_evidence(MANY_CUES))
+    assert meaning_weight(MANY_CUES, FiringConstants(meaning_with_many=0.5)) == pytest.approx(0.5)
 
 
 def test_not_yet_counts_less_for_an_entry_that_waits_for_it() -> None:
