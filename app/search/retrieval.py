@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.config import SearchConfig
     from app.embedding.protocol import Embedder, Vectors
     from app.index.store import IndexStore
-    from app.ledger.commitment import Agenda, Commitment
+    from app.ledger.commitment import Agenda, Commitment, Firing
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import EntryVectors
     from app.ledger.word_statistics import WordStatistics
@@ -178,9 +178,12 @@ class Retrieval:
         items = _waiting(agenda)
         firing = sorted(matches.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
         asserted = [replace(items[id_], firing=reason) for id_, reason in firing]
-        operative: tuple[Operative, ...] = searcher.operative(asserted, self._knowledge.resolve, found.query, vector)
+        come = [_met_in_time(item, reason) for id_, reason in matches.maybe if (item := items[id_]).firing]
+        band = [*asserted, *come]
+        operative: tuple[Operative, ...] = searcher.operative(band, self._knowledge.resolve, found.query, vector)
         clock.lap("band")
-        maybe: tuple[Commitment, ...] = tuple(replace(items[id_], firing=reason) for id_, reason in matches.maybe)
+        waiting = [(items[id_], reason) for id_, reason in matches.maybe if not items[id_].firing]
+        maybe = tuple(replace(item, firing=reason) for item, reason in waiting)
         pending = self._knowledge.counts.pending
         return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending, matches=matches)
 
@@ -189,6 +192,17 @@ def _waiting(agenda: Agenda) -> dict[str, Commitment]:
     """Return what a context may meet, by id: all that is not snoozed, and what is snoozed until just that."""
     until_met = (item for item in agenda.snoozed if item.snoozed == UNTIL_FIRED)
     return {item.id: item for item in (*agenda.firing, *agenda.upcoming, *until_met)}
+
+
+def _met_in_time(item: Commitment, reason: Firing) -> Commitment:
+    """Return a commitment whose date has come, and that the context may meet: both together are enough for the band.
+
+    What fires by date alone does not enter it; it goes on firing by date, with what met it.
+    """
+    if item.firing is None or item.firing.reason != "date":
+        return item
+    met = replace(item.firing, score=reason.score, threshold=reason.threshold, met=reason.met, terms=reason.terms)
+    return replace(item, firing=met)
 
 
 class _StopWatch:
