@@ -29,6 +29,12 @@ def sync_chunks(connection: sqlite3.Connection, note_id: int, note: Note) -> Non
     _delete(connection, [chunk_id for ids in stored.values() for chunk_id in ids])
 
 
+def chunk_texts(connection: sqlite3.Connection, note_id: int) -> list[str]:
+    """Return the texts of a note's chunks as they are stored, in order."""
+    rows = connection.execute("SELECT text FROM chunk WHERE note_id = ? ORDER BY ordinal", (note_id,))
+    return [row[0] for row in rows]
+
+
 def rename_words(connection: sqlite3.Connection, note_id: int, note: Note) -> None:
     """Take over a note's new names into the words of its chunks, whose content stays."""
     names = _names(note)

@@ -67,6 +67,8 @@ class Indexer:
         touched = yield from self._read(survey, cancelled)
         if not cancelled.is_set():
             touched |= self._forget(survey, cancelled) | self._linker.relink()
+        if paths is None and not cancelled.is_set():
+            self._store.settle()
         if touched:
             yield IndexChanged(touched)
         if paths is None and not cancelled.is_set():

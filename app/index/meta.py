@@ -16,6 +16,9 @@ CONTENT = "content"
 VERIFIED = "verified"
 """The day, since the epoch, on which the whole file was last looked over."""
 
+COMPLETE = "complete"
+"""1 once every note of the vault has been read."""
+
 NAMES = "names"
 """Grows whenever a note is added, removed or renamed."""
 

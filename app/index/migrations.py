@@ -62,7 +62,23 @@ _INITIAL = (
         UNIQUE (model_id, digest))""",
 )
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial,)
+
+def m002_fresh(connection: sqlite3.Connection) -> None:
+    """What is new in notes and not compared yet, and what was taken out of them lately."""
+    for statement in _FRESH:
+        connection.execute(statement)
+
+
+_FRESH = (
+    """CREATE TABLE fresh (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL, changed_ns INTEGER NOT NULL, origin TEXT NOT NULL,
+        added TEXT NOT NULL DEFAULT '[]', removed TEXT NOT NULL DEFAULT '[]')""",
+    "CREATE INDEX fresh_path ON fresh (path)",
+    "CREATE TABLE gone (key TEXT PRIMARY KEY, time REAL NOT NULL) WITHOUT ROWID",
+    "INSERT INTO meta (key, value) SELECT 'complete', 1 WHERE EXISTS (SELECT 1 FROM note)",
+)
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial, m002_fresh)
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

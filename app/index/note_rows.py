@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterable
 
-from app.index.chunk_rows import delete_chunks, rename_words, sync_chunks
+from app.index import fresh_rows
+from app.index.chunk_rows import chunk_texts, delete_chunks, rename_words, sync_chunks
 from app.index.codec import note_columns, read_stamp, stamp_columns, strings, task_columns
 from app.index.link_rows import add_links, change_names
 from app.vault.note import FileStamp, Note
@@ -23,6 +25,11 @@ def replace_note(connection: sqlite3.Connection, note: Note, stamp: FileStamp) -
     before = connection.execute("SELECT title, aliases FROM note WHERE path = ?", (note.path,)).fetchone()
     columns = note_columns(note, stamp)
     note_id = _upsert(connection, columns)
+    if before is None:
+        fresh_rows.add_note(connection, note.path, stamp.mtime_ns)
+    else:
+        old, new = chunk_texts(connection, note_id), [chunk.text for chunk in note.chunks]
+        fresh_rows.change_note(connection, note.path, stamp.mtime_ns, old, new, time.time())
     sync_chunks(connection, note_id, note)
     _replace_details(connection, note_id, note)
     if before != (columns["title"], columns["aliases"]):
@@ -40,6 +47,7 @@ def rename_note(connection: sqlite3.Connection, old: str, note: Note, stamp: Fil
         replace_note(connection, note, stamp)
         return
     connection.execute("UPDATE note SET path = ? WHERE id = ?", (note.path, row[0]))
+    fresh_rows.move_note(connection, old, note.path)
     _upsert(connection, note_columns(note, stamp))
     rename_words(connection, row[0], note)
     _replace_details(connection, row[0], note)
@@ -59,6 +67,7 @@ def remove_notes(connection: sqlite3.Connection, paths: Iterable[str]) -> frozen
         if row is None:
             continue
         note_id = row[0]
+        fresh_rows.remove_note(connection, path, chunk_texts(connection, note_id), time.time())
         delete_chunks(connection, note_id)
         for table in ("task", "link"):
             connection.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))

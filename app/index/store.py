@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.errors import StoreError
-from app.index import link_rows, meta, note_rows, vector_rows
+from app.index import fresh_rows, link_rows, meta, note_rows, vector_rows
 from app.index.opening import delete_database, open_database, set_aside
 from app.index.reader import IndexReader, Place
 from app.index.records import UnresolvedLink
@@ -205,6 +205,33 @@ class IndexStore:
         """Return the notes whose bytes have this sha256."""
         with self._lock, self._remade_when_damaged():
             return note_rows.paths_with_digest(self._connection, digest)
+
+    def settle(self) -> None:
+        """Take note that every note of the vault has been read: what comes from now on is new."""
+        if not self.is_complete:
+            with self.batch():
+                meta.put(self._connection, meta.COMPLETE, 1)
+
+    @property
+    def is_complete(self) -> bool:
+        """True once every note of the vault has been read."""
+        with self._lock, self._remade_when_damaged():
+            return fresh_rows.is_complete(self._connection)
+
+    def fresh(self) -> list[fresh_rows.FreshRow]:
+        """Return what is new in notes and has not been compared with conditions, the latest first."""
+        with self._lock, self._remade_when_damaged():
+            return fresh_rows.fresh_rows(self._connection)
+
+    def drop_fresh(self, rows: Iterable[int]) -> None:
+        """Forget what has been compared."""
+        with self.batch():
+            fresh_rows.drop_rows(self._connection, rows)
+
+    def gone(self, keys: Iterable[str], now: float) -> frozenset[str]:
+        """Return which lines, by key, were taken out of a note lately; `now` in seconds since the epoch."""
+        with self._lock, self._remade_when_damaged():
+            return fresh_rows.gone_lines(self._connection, keys, now)
 
     def names_version(self) -> int:
         """Return a number that grows whenever a note comes, goes or changes its names: links may lead elsewhere."""
