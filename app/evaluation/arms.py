@@ -49,10 +49,18 @@ def arms_of(protocol: Protocol) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The places of one note in one context, by arm."""
+    """The places of one note in one context.
+
+    Attributes:
+        protocol: Which list it stands in.
+        ranks: By arm.
+        shown: The first row of the screen that is the commitment or its note, counted from the band on: the band, what
+            is offered as maybe operative, then the list.
+    """
 
     protocol: Protocol
     ranks: Mapping[str, Rank]
+    shown: Rank = None
 
 
 def place(watcher: Watcher, blueprint: Blueprint, text: str, matches: ContextMatches) -> tuple[Placed, ...]:
@@ -70,11 +78,14 @@ def place(watcher: Watcher, blueprint: Blueprint, text: str, matches: ContextMat
     application: dict[str, Rank] = {
         name: rank_of(path, [item.path for item in answer.results]) for name, answer in answers.items()
     }
-    application[FLOOR] = _below_band(path, usual, [item.path for item in usual.results])
     lists = _paper_lists(watcher, blueprint, text, matches)
     paper: dict[str, Rank] = {name: rank_of(path, listed) for name, listed in lists.items()}
-    paper[FLOOR] = _below_band(path, usual, lists[arm_name(FIRING_WEIGHT)])
-    return Placed("paper", paper), Placed("application", application)
+    listed, among_all = [item.path for item in usual.results], lists[arm_name(FIRING_WEIGHT)]
+    application[FLOOR], paper[FLOOR] = _below_band(path, usual, listed), _below_band(path, usual, among_all)
+    return (
+        Placed("paper", paper, _row_of(blueprint, path, usual, among_all)),
+        Placed("application", application, _row_of(blueprint, path, usual, listed)),
+    )
 
 
 def is_lifted(watcher: Watcher, blueprint: Blueprint, text: str) -> bool:
@@ -133,3 +144,11 @@ def _below_band(path: str, found: SearchResults, listed: Sequence[str]) -> Rank:
     """
     band = [place for item in found.operative for place in [result.path for result in item.results] or [""]]
     return rank_of(path, [*band, *(other for other in listed if other not in band)])
+
+
+def _row_of(blueprint: Blueprint, path: str, found: SearchResults, listed: Sequence[str]) -> Rank:
+    """Return the first row of the screen that is the commitment or its note."""
+    offered = [*(item.commitment for item in found.operative), *found.maybe]
+    led_to = {result.path for item in found.operative for result in item.results}
+    rows = [path if item.id == blueprint.id else "" for item in offered]
+    return rank_of(path, [*rows, *(other for other in listed if other not in led_to)])

@@ -68,15 +68,18 @@ class Negatives:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Positives to which the program calls attention in some way, and the floor among those.
+    """Positives to which the program calls attention in some way, and what a person sees first of those.
 
     Attributes:
         share: How many of all positives.
         recall_5: Recall at 5 of the floor among them, by protocol.
+        shown_5: In how many of them the commitment or its note is among the first five rows: the band, what is offered
+            as maybe operative, the list.
     """
 
     share: Estimate
     recall_5: Mapping[Protocol, Estimate]
+    shown_5: Mapping[Protocol, Estimate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +207,13 @@ def _per_pair(seen: Iterable[Seen], others: Callable[[Seen], int]) -> Estimate:
 def _noticed(seen: Iterable[Seen], notice: Notice) -> Noticed:
     positive = [item for item in seen if item.form in POSITIVE]
     found = [item for item in positive if _is_noticed(item, notice)]
+    placed = {
+        name: [(item.blueprint, p) for item in found for p in item.placed if p.protocol == name] for name in PROTOCOLS
+    }
     return Noticed(
         estimate((item.blueprint, float(_is_noticed(item, notice))) for item in positive),
-        {
-            name: estimate((id_, recall_at(_TOP, ranks[FLOOR])) for id_, ranks in _ranks(found, POSITIVE, name))
-            for name in PROTOCOLS
-        },
+        {name: estimate((id_, recall_at(_TOP, p.ranks[FLOOR])) for id_, p in placed[name]) for name in PROTOCOLS},
+        {name: estimate((id_, recall_at(_TOP, p.shown)) for id_, p in placed[name]) for name in PROTOCOLS},
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.ledger.commitment import Agenda, Commitment, Firing
 from app.ledger.context_matches import ContextMatches
 from app.ledger.firing import match_context
+from app.ledger.firing_constants import FiringConstants
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Vectors
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import EntryVectors
     from app.search.retrieval import Matcher
+
+
+OF_ALL = FiringConstants(listed=-1e9, maybe_shown=1_000_000, looked_at=1_000_000)
+"""Shipped, but every open entry is offered, however little speaks for it: what identification is the order of."""
 
 
 class Oracle:
@@ -81,10 +87,12 @@ class Watcher:
         self.world = world
         self._oracle = oracle
         self.retrieval = world.retrieval(oracle or Repeated(match_context))
+        self._all = world.retrieval(oracle or partial(match_context, constants=OF_ALL))
 
     def close(self) -> None:
-        """Close the retrieval's connection."""
+        """Close the connections."""
         self.retrieval.close()
+        self._all.close()
 
     def expect(self, operative: str | None) -> None:
         """Tell the oracle, if it is one that matches, which entry is operative."""
@@ -109,30 +117,11 @@ class Watcher:
         return [*agenda.firing, *(item for item in agenda.upcoming if item.id in matches.firing)]
 
     def listed(self, text: str, most: int) -> list[str]:
-        """Return the ids of the entries that a context concerns, in the order in which the program offers them.
-
-        It offers what fires, then at most three that may. For a longer list those are taken from the agenda and it is
-        asked again; what it never offers is not in the list.
-        """
-        agenda, order = self.agenda(), list[str]()
-        while len(order) < most:
-            found = self.retrieval.match(text, agenda, self.world.embedder)
-            offered = offered_ids(found)
-            if not offered:
-                break
-            order += offered
-            agenda = _without(agenda, set(order))
-        return order[:most]
+        """Return the ids of the open entries that a context concerns most, in the order in which they are offered."""
+        return offered_ids(self._all.match(text, self.agenda(), self.world.embedder))[:most]
 
 
 def offered_ids(found: ContextMatches) -> list[str]:
     """Return what fires, the strongest first, then what may."""
     firing = sorted(found.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
     return [*(id_ for id_, _ in firing), *(id_ for id_, _ in found.maybe)]
-
-
-def _without(agenda: Agenda, ids: set[str]) -> Agenda:
-    firing, upcoming = (
-        tuple(item for item in items if item.id not in ids) for items in (agenda.firing, agenda.upcoming)
-    )
-    return replace(agenda, firing=firing, upcoming=upcoming)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.evaluation.remembering import RememberingEmbedder
 
 LISTED = 5
-"""How far down the list of entries is looked at."""
+"""How far down the list of all open entries is looked at."""
 
 Told = Callable[[str], None]
 

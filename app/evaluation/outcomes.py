@@ -41,7 +41,7 @@ class Seen:
         asserted: The commitment fired in the context.
         maybe: It was offered as one that may be operative, and not asserted.
         by_date: Its date had come.
-        place: Its place among what was offered, for positive contexts.
+        place: Its place among all open entries, most evidence first, for positive contexts.
         others: How many other commitments fired in the context.
         other_maybes: How many others were offered.
         pairs: How many other open commitments wait for a situation, and could have fired.

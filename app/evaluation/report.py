@@ -57,6 +57,8 @@ def _tables(figures: Figures, protocol: Protocol) -> Iterator[str]:
             yield f"    {name:<8}{bare}{values}".rstrip()
     worse = ", ".join(f"{name} {count}" for name, count in figures.harm[protocol].worse.items())
     yield f"  do no harm: easy notes lowered by a lift: {worse}"
+    change = ", ".join(f"{name} {_signed(item)}" for name, item in figures.harm[protocol].change.items())
+    yield f"  easy recall@5 gained: {change}"
 
 
 def _matching(figures: Figures) -> Iterator[str]:
@@ -81,6 +83,10 @@ def _matching(figures: Figures) -> Iterator[str]:
         item = figures.noticed[notice]
         values = "".join(f"{_bare(found):<23}" for found in item.recall_5.values())
         yield f"  {_NOTICES[notice]:<24}{_rate(item.share):<27}{values}".rstrip()
+    yield "  among the first five rows (band, offered, list) is the commitment or its note:"
+    for notice in NOTICES:
+        values = "".join(f"{_bare(found):<23}" for found in figures.noticed[notice].shown_5.values())
+        yield f"  {_NOTICES[notice]:<51}{values}".rstrip()
 
 
 def _rates(firing: Rates, maybe: Rates) -> Iterator[str]:
@@ -120,6 +126,10 @@ _OWN = {
 
 def _value(item: Estimate) -> str:
     return "-" if item.value is None else f"{item.value:.3f}"
+
+
+def _signed(item: Estimate) -> str:
+    return "-" if item.value is None else f"{item.value:+.3f}"
 
 
 def _bare(item: Estimate) -> str:

@@ -56,6 +56,7 @@ def _of_matcher(found: Figures) -> Json:
             notice: {
                 "share": _rate(item.share),
                 "floor_recall@5": {name: _rate(found) for name, found in item.recall_5.items()},
+                "shown@5": {name: _rate(found) for name, found in item.shown_5.items()},
             }
             for notice, item in found.noticed.items()
         },

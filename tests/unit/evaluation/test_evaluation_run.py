@@ -117,6 +117,7 @@ def test_a_cue_in_its_own_words_is_listed_first(world):
     with closing(Watcher(world)) as watcher:
         world.be(first.trigger.day)
         assert watcher.listed(first.cues[0], 5)[0] == "a01"
+        assert sorted(watcher.listed("Nothing that anybody waits for.", 5)) == ["a01", "a02", "a03"]
         assert "a01" in watcher.match(first.cues[0]).firing
 
 
@@ -142,6 +143,19 @@ def test_the_oracle_never_lowers_a_note_and_the_floor_puts_it_first(real):
             ranks = [placed.ranks[name] or 1000 for name in ("W=0", "W=0.3", "W=0.5", "W=1", "W=2", "floor")]
             assert ranks == sorted(ranks, reverse=True)
             assert ranks[-1] == 1
+
+
+def test_what_is_offered_is_a_row_between_band_and_list(real):
+    for item in real.by_matcher["real"].seen:
+        for placed in item.placed:
+            if item.asserted:
+                assert placed.shown <= 3
+            elif item.maybe:
+                assert placed.shown <= 6
+            elif not item.other_maybes:
+                assert placed.shown == placed.ranks["floor"]
+    found = figures(real, "real").noticed["any"]
+    assert found.shown_5["application"].n == found.recall_5["application"].n > 0
 
 
 @pytest.mark.parametrize("matcher", ["real", "oracle"])
