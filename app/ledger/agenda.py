@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place, Status
+from app.ledger.condition_dates import day_in_agenda, in_season, is_over, span_of
 from app.ledger.dates import NotADate, before, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry
 from app.vault.note import TaskLine
@@ -32,7 +33,8 @@ def build_agenda(
         entries: The open entries of the ledger.
         tasks: Task lines of notes; only open ones count, and only with a date.
         now: The local time.
-        context: Firings by context or event, by commitment id. They go before dates: they say more.
+        context: Firings by context or event, by commitment id. They go before dates: they say more. They count for
+            nothing on days on which the dates of the condition do not let it fire.
         maybe: What may be operative, by commitment id; it is listed as such beside its usual place.
         suggested: Sentences that look like commitments.
         flagged: What in the ledger could not be read.
@@ -47,7 +49,7 @@ def build_agenda(
     return Agenda(
         as_of=today,
         firing=tuple(sorted((item for item in fired if item.firing), key=_urgency)),
-        maybe=tuple(_maybes(fired, maybe)),
+        maybe=tuple(_maybes(fired, maybe, today)),
         upcoming=tuple(sorted((item for item in fired if not item.firing), key=lambda item: _coming(item, now))),
         snoozed=tuple(sorted(snoozed, key=_waking)),
         suggested=tuple(suggested),
@@ -117,23 +119,33 @@ def _status(task: TaskLine) -> Status:
 def is_snoozed(item: Commitment, today: date, context: Mapping[str, Firing] = _NO_FIRINGS) -> bool:
     """Return True while a commitment is hidden: until the day it is snoozed to, that day excluded.
 
-    One that waits for its condition is hidden, whatever its date says, while the context does not meet it.
+    One that waits for its condition is hidden, whatever its date says, while the context does not meet it, and until
+    days that are the condition have come. When the days of a condition are past it would be hidden for good: so it is
+    not any more.
     """
     if item.snoozed == UNTIL_FIRED:
-        return item.id not in context
+        has_fired = item.id in context and in_season(item, today)
+        return not (has_fired or span_has_come(item, today) or is_over(item, today))
     return item.snoozed is not None and today < item.snoozed
 
 
 def firing_of(item: Commitment, now: datetime, context: Mapping[str, Firing] = _NO_FIRINGS) -> Firing | None:
     """Return why a commitment that is not snoozed is operative, or None.
 
-    A task line that is not to be started yet does not fire by its date.
+    A task line that is not to be started yet does not fire by its date. Days that are the condition of an entry fire it
+    by date, and are never late.
     """
-    has_come = date_has_come(item, now) and not (item.start is not None and now.date() < item.start)
+    today = now.date()
+    has_come = date_has_come(item, now) and not (item.start is not None and today < item.start)
     late = days_late(item, now) if has_come else None
-    if item.id in context:
+    if item.id in context and in_season(item, today):
         return replace(context[item.id], days_late=late)
-    return Firing("date", late) if has_come else None
+    return Firing("date", late) if has_come or span_has_come(item, today) else None
+
+
+def span_has_come(item: Commitment, today: date) -> bool:
+    """Return True on the days that are the condition of an entry: from the first less its lead to the last."""
+    return span_of(item) is not None and in_season(item, today)
 
 
 def date_has_come(item: Commitment, now: datetime) -> bool:
@@ -195,13 +207,14 @@ def _urgency(item: Commitment) -> tuple[bool, int, int, str, str]:
 
 
 def _coming(item: Commitment, now: datetime) -> tuple[date, bool, int, str, str]:
-    """Order what comes: by date, then what waits for a situation, then what waits for nothing."""
-    day = local_day(item.due, now) if item.due else date.max
+    """Order what comes: by date (what is over: its last day), then what waits for a situation, then for nothing."""
+    day = local_day(item.due, now) if item.due else day_in_agenda(item, now.date()) or date.max
     return (day, item.when is None, _rank(item), item.action, item.id)
 
 
-def _maybes(items: Iterable[Commitment], maybe: Mapping[str, Firing]) -> list[Commitment]:
-    found = [replace(item, firing=maybe[item.id]) for item in items if item.firing is None and item.id in maybe]
+def _maybes(items: Iterable[Commitment], maybe: Mapping[str, Firing], today: date) -> list[Commitment]:
+    possible = (item for item in items if item.firing is None and item.id in maybe and in_season(item, today))
+    found = [replace(item, firing=maybe[item.id]) for item in possible]
     return sorted(found, key=lambda item: (-((item.firing and item.firing.score) or 0), item.id))[:_MOST_MAYBES]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from app.ledger.amounts import contradicted
 from app.ledger.aspect import not_yet
 from app.ledger.commitment import Met, Terms
 from app.ledger.firing_constants import SHIPPED, FiringConstants
-from app.ledger.scoring import blocker_term, cosines_with, likeness, needed_score
+from app.ledger.scoring import amount_term, blocker_term, cosines_with, likeness, needed_score
 
 if TYPE_CHECKING:
     from app.ledger.conditions import Condition, Conditions
@@ -80,11 +81,10 @@ def look_closely(
         for_it = float(by_words[number, column]), float(by_meaning[number, column])
         condition = conditions.conditions[column]
         met, terms = _judge(condition, unit, not_yet(units[told]), for_it, constants.not_yet)
-        alone = unit.vector is None or condition.vectors is None
-        score = terms.words + terms.meaning + terms.blockers + terms.not_yet
-        found.append(
-            Candidate(column, number, sum(for_it), score, needed_score(condition, unit.words, alone), met, terms)
-        )
+        needed = needed_score(condition, unit.words, unit.vector is None or condition.vectors is None)
+        if condition.comparisons:
+            terms = _with_amounts(terms, condition, unit.text, needed)
+        found.append(Candidate(column, number, sum(for_it), terms.total, needed, met, terms))
     return found
 
 
@@ -132,6 +132,12 @@ def _judge(
         blocker=condition.blockers[against.index(max(against))].text if blocked else "",
     )
     return Met(unit.text, condition.examples[near.index(max(near))].text), terms
+
+
+def _with_amounts(terms: Terms, condition: Condition, text: str, needed: float) -> Terms:
+    """Return the terms with what an amount of the unit takes off, if none is what the condition asks for."""
+    words = contradicted(condition.comparisons, text)
+    return replace(terms, amounts=-amount_term(terms.total, needed), amount=words) if words else terms
 
 
 def sentences_in(units: Sequence[str], number: int) -> list[int]:

@@ -41,6 +41,8 @@ class Terms:
         denied: The words that say that it has not come about; empty when there are none.
         blocker: The nearest blocker; empty when none takes anything off.
         named: True when the context names the entry: all its words stand in the entry's text, and nothing else counts.
+        amounts: What an amount that contradicts the condition takes off, at most 0.
+        amount: How it contradicts: "£18,000 is not above £25,000"; empty when it does not.
     """
 
     words: float = 0.0
@@ -51,6 +53,13 @@ class Terms:
     denied: str = ""
     blocker: str = ""
     named: bool = False
+    amounts: float = 0.0
+    amount: str = ""
+
+    @property
+    def total(self) -> float:
+        """The score."""
+        return self.words + self.meaning + self.blockers + self.not_yet + self.amounts
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from app.ledger.amounts import Comparison, comparisons_in
 from app.ledger.aspect import not_yet
+from app.ledger.condition_dates import situation_of
 from app.ledger.entry_vectors import EntryVectors, Kind, entry_texts
 from app.ledger.firing_constants import FIRE_WORDS, SHIPPED, FiringConstants
 from app.ledger.matching import content_words
@@ -45,6 +47,7 @@ class Condition:
         blockers: Its blockers.
         cues: How many cues it has.
         not_yet: Share of the examples that say themselves that something has not come about.
+        comparisons: What amounts it asks for.
     """
 
     entry: Entry
@@ -55,6 +58,7 @@ class Condition:
     blockers: tuple[Example, ...]
     cues: int
     not_yet: float
+    comparisons: tuple[Comparison, ...] = ()
 
 
 def make_condition(entry: Entry, vectors: EntryVectors | None, statistics: WordStatistics) -> Condition | None:
@@ -70,10 +74,13 @@ def make_condition(entry: Entry, vectors: EntryVectors | None, statistics: WordS
     examples = cues or of("condition")
     if not examples:
         return None
-    share = sum(bool(not_yet(example.text)) for example in examples) / len(examples)
+    said = [cue.text for cue in cues] or [situation_of(entry) or entry.action]
+    share = sum(bool(not_yet(text)) for text in said) / len(said)
     words = entry_words(entry, statistics)
-    situation = content_words(entry.when or "").union(*(cue.words for cue in cues))
-    return Condition(entry, words, situation, _fitting(vectors, entry), examples, of("blocker"), len(cues), share)
+    situation = content_words(situation_of(entry)).union(*(cue.words for cue in cues))
+    comparisons = comparisons_in(situation_of(entry))
+    vectors = _fitting(vectors, entry)
+    return Condition(entry, words, situation, vectors, examples, of("blocker"), len(cues), share, comparisons)
 
 
 def _fitting(vectors: EntryVectors | None, entry: Entry) -> EntryVectors | None:

@@ -9,6 +9,8 @@ from datetime import date, datetime
 from typing import get_args
 
 from app.errors import UsageError
+from app.ledger.condition_dates import read_season
+from app.ledger.condition_dates.wording import condition_reading
 from app.ledger.cue_templates import unfilled
 from app.ledger.dates import NotADate, Reading, read_date
 from app.ledger.dates.values import distance, shown
@@ -119,6 +121,16 @@ def _plain(text: str, reader: Reader) -> tuple[object, str]:
     return " ".join(text.split()), ""
 
 
+def _when(text: str, reader: Reader) -> tuple[object, str]:
+    """Read a condition: any words, of which the dates are told; those that no day is in are refused."""
+    plain = " ".join(text.split())
+    said = condition_reading(plain, reader.today)
+    season = read_season(plain, reader.today)
+    if season is not None and season.is_empty:
+        raise UsageError(f"when: {said}", "Give the dates in order, with their years.")
+    return plain, said
+
+
 def _due(text: str, reader: Reader) -> tuple[object, str]:
     return reader.date(text)
 
@@ -181,6 +193,7 @@ def _project(text: str, reader: Reader) -> tuple[object, str]:
 
 
 _READERS: Mapping[str, Callable[[str, Reader], tuple[object, str]]] = {
+    "when": _when,
     "due": _due,
     "snoozed": read_snooze,
     "priority": _priority,

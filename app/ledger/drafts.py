@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Any
 
 from app.errors import UsageError
+from app.ledger.condition_dates import read_season
 from app.ledger.draft_dates import is_iso, iso
 from app.ledger.draft_fields import FIELDS, LISTS, Reader, read_field, read_snooze
 from app.ledger.entry import UNTIL_FIRED, Entry
@@ -94,10 +95,25 @@ def _check_together(entry: Entry, changes: Mapping[str, Any], reader: Reader) ->
         raise UsageError("action: say what is to be done")
     if changed.snoozed == UNTIL_FIRED and not changed.when and {"snoozed", "when"} & set(changes):
         raise UsageError("snoozed: there is no condition to wait for", "Give it a day, or the entry a condition.")
+    if "when" in changes and changed.when and entry.id:
+        _check_counted_alike(changed.when, entry, reader)
     for name in ("lead", "repeat"):
         value = getattr(changed, name)
         if value and {name, "due"} & set(changes) and changed.due is not None:
             read_field(name, value, reader, changed.due)
+
+
+def _check_counted_alike(when: str, entry: Entry, reader: Reader) -> None:
+    """Refuse dates in a condition that today mean others than on the day from which they will be counted.
+
+    That is the day on which the entry was made, and what a person types is meant from today.
+    """
+    created = entry.created.date() if isinstance(entry.created, datetime) else entry.created
+    kept, meant = read_season(when, created), read_season(when, reader.today)
+    if meant is not None and meant.phrases and (kept is None or kept.days != meant.days):
+        since = f"{created.isoformat()}, when the entry was made" if created else "a day that is not known"
+        words = ", ".join(meant.phrases)
+        raise UsageError(f"when: “{words}” would be counted from {since}", "Write the date with its month and year.")
 
 
 def check_draft(draft: Draft, reader: Reader) -> dict[str, str]:

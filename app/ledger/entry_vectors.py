@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from app.ledger.condition_dates import situation_of
 from app.ledger.firing_constants import CONDITION_SHARE, MIN_STD, PRIOR_CHUNKS, PRIOR_MEAN, PRIOR_STD
 
 if TYPE_CHECKING:
@@ -57,15 +58,17 @@ class EntryVectors:
 def entry_texts(entry: Entry) -> tuple[EntryText, ...]:
     """Return the texts to embed for an entry: condition, action with condition, cues, blockers.
 
-    With cues and no condition, the action stands for the condition. An entry that waits for no situation (neither
-    `when` nor cues) has none: it fires by date alone.
+    A condition is embedded without its dates, which say when it counts and not what it is like. With cues and no
+    situation in the condition, the action stands for it. An entry that waits for no situation (neither in `when` nor
+    in cues) has none: it fires by date alone.
     """
-    if not entry.when and not entry.cues:
+    situation = situation_of(entry)
+    if not situation and not entry.cues:
         return ()
     texts: list[EntryText] = []
-    if entry.when:
-        texts.append(EntryText(entry.when, "condition", entry.when))
-        texts.append(EntryText(f"{entry.action}: {entry.when}", "condition", entry.when))
+    if situation and entry.when:
+        texts.append(EntryText(situation, "condition", entry.when))
+        texts.append(EntryText(f"{entry.action}: {situation}", "condition", entry.when))
     else:
         texts.append(EntryText(entry.action, "condition", entry.action))
     texts += [EntryText(cue, "cue", cue) for cue in entry.cues]

@@ -54,6 +54,12 @@ BLOCKER_MARGIN_WORDS = 0.0
 """The same margin where likeness is judged by words alone: nothing in common is no reason against."""
 NOT_YET = 0.625
 """Taken off where the sentence says that it has not come about. Plateau (0.5 to 0.75)."""
+WRONG_AMOUNT = 0.625
+"""Taken off, as for NOT_YET, where the sentence names amounts and none is what the condition asks for: "£18,000" for
+"above £25,000". Not fitted: one of the 25 conditions compares an amount, and nothing can be learned from one."""
+WRONG_AMOUNT_LEAVES = 0.95
+"""The most that it leaves of the score that asserts, however strong the evidence: a number that contradicts the
+condition leaves no doubt, where a "not yet" may be about something else. By decision, not by measurement."""
 
 REFERENCE_CHUNKS = 1000
 """Size of the vault that word statistics are scaled to, so that scores mean the same in vaults of all sizes."""

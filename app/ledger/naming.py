@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from app.ledger.condition_dates import situation_of
 from app.ledger.firing_constants import NAMED_BY_ONE_WORD, NAMED_BY_WORDS, NAMED_MAYBE, SAME_WORDS
 from app.ledger.matching import content_words
 
@@ -105,8 +106,8 @@ def says_the_same(named: Named, words: Words) -> bool:
 
 def _parts(entry: Entry) -> Iterator[tuple[Part, str]]:
     yield "action", entry.action
-    if entry.when:
-        yield "condition", entry.when
+    if situation := situation_of(entry):
+        yield "condition", situation
     for cue in entry.cues:
         yield "cue", cue
     for blocker in entry.blockers:

@@ -16,6 +16,8 @@ from app.ledger.firing_constants import (
     OUT_OF_REACH,
     SHIPPED,
     WITHOUT_EXAMPLES,
+    WRONG_AMOUNT,
+    WRONG_AMOUNT_LEAVES,
     FiringConstants,
 )
 
@@ -81,6 +83,11 @@ def blocker_term(like_examples: Sequence[float], like_blockers: Sequence[float],
         return 0.0
     margin = BLOCKER_MARGIN_WORDS if by_words else BLOCKER_MARGIN
     return BLOCKER_STEEPNESS * max(0.0, max(like_blockers) - max(like_examples) + margin)
+
+
+def amount_term(score: float, needed: float) -> float:
+    """Return what an amount that contradicts the condition takes off: 0.625, or all above 0.95 of what asserts."""
+    return max(WRONG_AMOUNT, score - WRONG_AMOUNT_LEAVES * needed)
 
 
 def cosines_with(condition: Condition, vector: Floats | None) -> list[float] | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from app.ledger.condition_dates import situation_of
 from app.ledger.firing_constants import ACTION_WORDS, EXTRA_WORDS
 from app.ledger.matching import content_words
 
@@ -41,7 +42,7 @@ class EntryWords:
 def entry_words(entry: Entry, statistics: WordStatistics) -> EntryWords:
     """Return the words of an entry, weighed by a vault's statistics."""
     counts: dict[str, float] = {}
-    texts = [(entry.action, ACTION_WORDS), (entry.when or "", 1.0), *((cue, 1.0) for cue in entry.cues)]
+    texts = [(entry.action, ACTION_WORDS), (situation_of(entry), 1.0), *((cue, 1.0) for cue in entry.cues)]
     for text, share in texts:
         for word in content_words(text):
             counts[word] = counts.get(word, 0.0) + share

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from app.ledger.commitment import Commitment, Firing
+from app.ledger.condition_dates import season_of
 from app.ledger.entry import Snoozed
 from app.ledger.firing_constants import OUT_OF_REACH
 
@@ -19,20 +20,45 @@ def day_of(moment: date | datetime) -> date:
 
 
 def when_words(item: Commitment, today: date) -> str:
-    """Return the shortest words that say when: "2 d late", "today", "Thu", "14 Dec", "31 Jan 2028", or ""."""
+    """Return the shortest words that say when: "2 d late", "today", "Thu", "14 Dec", "31 Jan 2028", or "".
+
+    Of days that are the condition: when they begin, and "to 14 Jun" while they last. Of any condition whose days are
+    past: "ended 14 Jun"; "never" when there is no such day.
+    """
     if item.due is None:
-        return ""
+        return _season_words(item, today)
     day = day_of(item.due)
     distance = (day - today).days
     if distance < 0:
         return f"scheduled {-distance} d ago" if item.is_scheduled else f"{-distance} d late"
     if distance == 0:
         return f"today {item.due:%H:%M}" if isinstance(item.due, datetime) else "today"
+    return _ahead_words(day, today)
+
+
+def _ahead_words(day: date, today: date) -> str:
+    """Return a day that is to come: "tomorrow", "Thu", "14 Dec"."""
+    distance = (day - today).days
     if distance == 1:
         return "tomorrow"
-    if distance < _WEEK:
-        return f"{day:%a}"
-    return day_words(day, today)
+    return f"{day:%a}" if distance < _WEEK else day_words(day, today)
+
+
+def _season_words(item: Commitment, today: date) -> str:
+    season = season_of(item)
+    if season is None:
+        return ""
+    if season.is_empty:
+        return "never"
+    if season.last is not None and season.last < today:
+        return f"ended {day_words(season.last, today)}"
+    if not season.fires:
+        return ""
+    if season.first is not None and season.first > today:
+        return _ahead_words(season.first, today)
+    if season.last is None:
+        return ""
+    return "last day" if season.last == today else f"to {day_words(season.last, today)}"
 
 
 def day_words(day: date, today: date) -> str:
@@ -75,6 +101,11 @@ def note_words(path: str) -> str:
     """Return what a note is called among people: its path without the ending that all notes have."""
     stem, _, ending = path.rpartition(".")
     return stem if stem and ending.lower() in ("md", "markdown") else path
+
+
+def is_asserted(firing: Firing) -> bool:
+    """Return False for a match that is only offered as one that may be."""
+    return firing.reason != "context" or (firing.score or 0.0) >= (firing.threshold or 0.0)
 
 
 def score_words(firing: Firing) -> str:
