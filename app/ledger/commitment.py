@@ -69,11 +69,11 @@ class Firing:
     Attributes:
         reason: `"date"`, `"context"` or `"event"`.
         days_late: Days since due; 0 on the day, negative while only the lead has begun. None without a due date.
-        score: Strength of a context match against what asserts, None for a date that no context meets.
-        threshold: What asserts by the score (1; more for one without cues or blockers), None like the score.
-        met: The words that met, None like the score.
+        score: Strength of a context match against what asserts, None for a date.
+        threshold: What the score had to reach (1; more for one without cues or blockers), None for a date.
+        met: The words that met, None for a date.
         evidence: The line of the note that made it fire, None unless `"event"` or an open note.
-        terms: What the score is made of, None like the score.
+        terms: What the score is made of, None for a date.
         key: Names the record of an event firing, which an acknowledgement ends; empty for the others.
     """
 

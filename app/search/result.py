@@ -72,10 +72,7 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Operative:
-    """A commitment that is operative in this context, and where it points: one row of the band above the results.
-
-    The context asserts it; or it fires already, and the context may meet it.
-    """
+    """A commitment that fires in this context, and where it points: one row of the band above the results."""
 
     commitment: Commitment
     results: tuple[SearchResult, ...]
@@ -92,7 +89,7 @@ class SearchResults:
         arm: The evidence used; `WORDS` while the model loads.
         results: Best first.
         operative: The band, at most three.
-        maybe: Commitments that may be operative and do not fire; never asserted, at most three.
+        maybe: Commitments that may be operative; never asserted, at most three.
         timings_ms: Milliseconds by step.
         pending: Chunks that have no vector yet.
         matches: All that the query met, in the band or not: what the agenda shows as long as the query stands.

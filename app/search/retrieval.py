@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
+from app.ledger.condition_dates import in_season
 from app.ledger.context_matches import ContextMatches
 from app.ledger.entry import UNTIL_FIRED
 from app.ledger.firing import match_context
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from app.config import SearchConfig
     from app.embedding.protocol import Embedder, Vectors
     from app.index.store import IndexStore
-    from app.ledger.commitment import Agenda, Commitment, Firing
+    from app.ledger.commitment import Agenda, Commitment
     from app.ledger.entry import Entry
     from app.ledger.entry_vectors import EntryVectors
     from app.ledger.word_statistics import WordStatistics
@@ -155,7 +156,8 @@ class Retrieval:
 
     def _matches(self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda) -> ContextMatches:
         awake = _waiting(agenda)
-        entries = [entry for entry in self._entries() if entry.id in awake]
+        day = agenda.as_of
+        entries = [entry for entry in self._entries() if entry.id in awake and in_season(entry, day)]
         known = self._knowledge
         return self._matcher(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
@@ -178,12 +180,9 @@ class Retrieval:
         items = _waiting(agenda)
         firing = sorted(matches.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
         asserted = [replace(items[id_], firing=reason) for id_, reason in firing]
-        come = [_met_in_time(item, reason) for id_, reason in matches.maybe if (item := items[id_]).firing]
-        band = [*asserted, *come]
-        operative: tuple[Operative, ...] = searcher.operative(band, self._knowledge.resolve, found.query, vector)
+        operative: tuple[Operative, ...] = searcher.operative(asserted, self._knowledge.resolve, found.query, vector)
         clock.lap("band")
-        waiting = [(items[id_], reason) for id_, reason in matches.maybe if not items[id_].firing]
-        maybe = tuple(replace(item, firing=reason) for item, reason in waiting)
+        maybe: tuple[Commitment, ...] = tuple(replace(items[id_], firing=reason) for id_, reason in matches.maybe)
         pending = self._knowledge.counts.pending
         return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending, matches=matches)
 
@@ -192,17 +191,6 @@ def _waiting(agenda: Agenda) -> dict[str, Commitment]:
     """Return what a context may meet, by id: all that is not snoozed, and what is snoozed until just that."""
     until_met = (item for item in agenda.snoozed if item.snoozed == UNTIL_FIRED)
     return {item.id: item for item in (*agenda.firing, *agenda.upcoming, *until_met)}
-
-
-def _met_in_time(item: Commitment, reason: Firing) -> Commitment:
-    """Return a commitment whose date has come, and that the context may meet: both together are enough for the band.
-
-    What fires by date alone does not enter it; it goes on firing by date, with what met it.
-    """
-    if item.firing is None or item.firing.reason != "date":
-        return item
-    met = replace(item.firing, score=reason.score, threshold=reason.threshold, met=reason.met, terms=reason.terms)
-    return replace(item, firing=met)
 
 
 class _StopWatch:

@@ -334,21 +334,6 @@ def test_a_read_only_operations_log_is_said_and_stops_nothing(workspace, vault):
     assert "operations log" in said[0].message
 
 
-def test_what_the_context_may_meet_enters_the_band_when_its_date_has_come(workspace):
-    entry = workspace.ledger.add({"action": "Ring him", "when": "the joiner's quote arrives"})
-    found = workspace.search_words("quote", RankMode.BLEND)
-    assert (found.operative, [item.id for item in found.maybe]) == ((), [entry.id])
-
-    workspace.ledger.edit(entry.id, {"due": "2026-11-28", "when": "the joiner's quote arrives"})
-    found = workspace.search_words("quote", RankMode.BLEND)
-    (operative,) = found.operative
-    assert found.maybe == ()
-    assert (operative.commitment.firing.reason, operative.commitment.firing.days_late) == ("date", 2)
-    assert operative.commitment.firing.met.context == "quote"
-    assert operative.commitment.firing.score < operative.commitment.firing.threshold
-    assert workspace.search_words("roof", RankMode.BLEND).operative == ()
-
-
 def test_what_waits_for_its_condition_comes_back_when_it_is_met(workspace):
     entry = workspace.ledger.add({"action": "Buy a kettle", "when": "the old kettle breaks", "due": "2026-11-01"})
     workspace.ledger.snooze(workspace.find(entry.id), "until the condition fires")
