@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from textual import events
+
 from app.ledger.commitment import Agenda, Commitment
-from widgets.agenda_rows import CommitmentRow, FlawRow, agenda_rows, hint_rows
+from widgets.agenda_rows import NARROW_ROW, CommitmentRow, FlawRow, agenda_rows, hint_rows
 from widgets.drawing import Part, line
 from widgets.glyphs import Glyphs
 from widgets.row_list import Row, RowList
@@ -26,7 +28,15 @@ class AgendaPane(RowList):
         self._no_notes = False
         self._wanted = ""
         self._is_held = False
+        self._width = NARROW_ROW
         self._fill()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give each reason the lines that it needs in another width."""
+        width = self.scrollable_content_region.width - 1
+        if width > 0 and width != self._width:
+            self._width = width
+            self._fill()
 
     def show(self, agenda: Agenda, focus_id: str = "") -> None:
         """Show another agenda; the cursor stays on its commitment, or near its place when that is gone or put off.
@@ -67,8 +77,9 @@ class AgendaPane(RowList):
     def _fill(self) -> None:
         agenda = self._underway.without(self.agenda) if self.agenda else None
         firing = len(agenda.firing) if agenda else 0
-        self.border_title = line(Part("Agenda"), Part(f" · {firing} now", "muted"))
-        rows = agenda_rows(agenda) if agenda else ()
+        maybe = f" · {len(agenda.maybe)} maybe" if agenda and agenda.maybe else ""
+        self.border_title = line(Part("Agenda"), Part(f" · {firing} now{maybe}", "muted"))
+        rows = agenda_rows(agenda, self._width) if agenda else ()
         hints = hint_rows(NOTHING_OPEN) if agenda and not rows else ()
         hints += hint_rows(NO_NOTES) if self._no_notes else ()
         prefer = [row.key for row in rows if self._wanted and _is_named(row, self._wanted)]

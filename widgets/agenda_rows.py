@@ -10,9 +10,12 @@ from typing import Literal
 from textual.content import Content
 
 from app.ledger.commitment import Agenda, Commitment, NotUnderstood
-from app.ledger.wording import day_of, day_words, when_words, why_words
+from app.ledger.condition_dates import day_in_agenda
+from app.ledger.condition_dates.wording import condition_words
+from app.ledger.wording import day_of, day_words, when_words
 from widgets.drawing import Part, fit, line
 from widgets.glyphs import Glyphs
+from widgets.reasons import maybe_lines, why_lines
 from widgets.row_list import Row
 
 WEEK = timedelta(days=6)
@@ -20,6 +23,11 @@ WEEK = timedelta(days=6)
 
 STATE_CELLS = 9
 """Room for the state at the most, so that a rare long one does not take it from every action."""
+
+NARROW_ROW = 28
+"""Cells of a row before the width of the list is known: as many as it has on a terminal of 80 columns."""
+
+_INDENT = "  "
 
 Kind = Literal["now", "maybe", "upcoming", "waiting", "snoozed", "suggested"]
 
@@ -80,23 +88,25 @@ class CommitmentRow:
         kind: The section that it stands in.
         today: The day of the agenda.
         states: Cells kept for the state, the same in a whole section.
+        width: Cells of the row, on which it depends how many lines the reason takes.
     """
 
     item: Commitment
     kind: Kind
     today: date
     states: int
+    width: int = NARROW_ROW
     selectable: bool = True
 
     @property
     def key(self) -> str:
-        """The commitment's id."""
-        return f"commitment:{self.item.id}"
+        """The commitment's id; what may be operative stands in its usual place too, and there under another key."""
+        return f"maybe:{self.item.id}" if self.kind == "maybe" else f"commitment:{self.item.id}"
 
     @property
     def height(self) -> int:
-        """Two lines where there is a reason to tell."""
-        return 2 if self.reason else 1
+        """One line for the action, and those of the reason when there is one to tell."""
+        return 1 + len(self.reasons)
 
     @property
     def state(self) -> str:
@@ -107,37 +117,38 @@ class CommitmentRow:
         return when_words(self.item, self.today) or ("now" if self.kind == "now" else "")
 
     @property
-    def reason(self) -> str:
-        """Why it is operative, or where it is kept; empty in the calm sections."""
+    def reasons(self) -> tuple[str, ...]:
+        """Why it is operative, or where it is kept; none in the calm sections."""
         if self.kind == "waiting":
-            return f"when {self.item.when}" if self.item.when else ""
+            return (condition_words(self.item.when),) if self.item.when else ()
         if self.kind not in ("now", "maybe"):
-            return ""
-        why = why_words(self.item.firing) if self.item.firing else ""
-        return why or _home(self.item)
+            return ()
+        lines = maybe_lines if self.kind == "maybe" else why_lines
+        why = lines(self.item.firing, self.width - len(_INDENT)) if self.item.firing else ()
+        return why or tuple(filter(None, (_home(self.item),)))
 
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
-        """Return the action's line, and the reason's."""
+        """Return the action's line, and those of the reason."""
         state = self.state
         column = f"{state:<{self.states}} " if self.states else ""
         style = next((name for word, name in _STATE_STYLES.items() if word in state), "soon" if state else "")
         sign = self._sign(glyphs)
         first = line(Part(f"{sign} ", style or "muted"), Part(column, style), Part(self.item.action))
-        if not self.reason:
-            return (fit(first, width),)
-        if self.reason == _home(self.item) and first.cell_length > width:
+        reasons = self.reasons
+        if reasons == (_home(self.item),) and first.cell_length > width:
             return self._on_two_lines(first, width)
-        return fit(first, width), fit(line("  ", Part(self.reason, "muted")), width)
+        return fit(first, width), *(fit(line(_INDENT, Part(text, "muted")), width) for text in reasons)
 
     def _on_two_lines(self, first: Content, width: int) -> tuple[Content, ...]:
         """Give the action the second line too: in a narrow pane what is to be done matters more than its place."""
         head = first.wrap(width)[0]
         rest = first.plain[len(head.plain.rstrip()) :].strip()
-        return fit(head, width), fit(line("  ", Part(rest)), width)
+        return fit(head, width), fit(line(_INDENT, Part(rest)), width)
 
     def _sign(self, glyphs: Glyphs) -> str:
         if self.kind == "now":
-            return glyphs.due if self.item.firing is None or self.item.firing.reason == "date" else glyphs.operative
+            reason = self.item.firing.reason if self.item.firing else "date"
+            return {"context": glyphs.operative, "event": glyphs.event}.get(reason, glyphs.due)
         return {"upcoming": glyphs.upcoming, "snoozed": glyphs.snoozed}.get(self.kind, glyphs.waiting)
 
 
@@ -168,13 +179,13 @@ class FlawRow:
         )
 
 
-def agenda_rows(agenda: Agenda) -> tuple[Row, ...]:
-    """Return every row of an agenda, section by section; empty sections are left out."""
+def agenda_rows(agenda: Agenda, width: int = NARROW_ROW) -> tuple[Row, ...]:
+    """Return every row of an agenda for a width, section by section; empty sections are left out."""
     today = agenda.as_of
-    dated = [item for item in agenda.upcoming if item.due is not None]
-    soon = [item for item in dated if item.due is not None and day_of(item.due) <= today + WEEK]
-    later = dated[len(soon) :]
-    waiting = [item for item in agenda.upcoming if item.due is None]
+    dated = [(day, item) for item in agenda.upcoming if (day := _day(item, today)) is not None]
+    soon = [item for day, item in dated if day <= today + WEEK]
+    later = [item for day, item in dated if day > today + WEEK]
+    waiting = [item for item in agenda.upcoming if _day(item, today) is None]
     sections: tuple[tuple[str, Kind, Iterable[Commitment]], ...] = (
         ("NOW", "now", agenda.firing),
         ("MAYBE", "maybe", agenda.maybe),
@@ -186,17 +197,22 @@ def agenda_rows(agenda: Agenda) -> tuple[Row, ...]:
     )
     rows: list[Row] = []
     for title, kind, items in sections:
-        rows += _section(title, kind, tuple(items), today)
+        rows += _section(title, kind, tuple(items), today, width)
     if agenda.not_understood:
         rows.append(SectionRow("NOT UNDERSTOOD", len(agenda.not_understood)))
         rows += (FlawRow(flaw) for flaw in agenda.not_understood)
     return tuple(rows)
 
 
-def _section(title: str, kind: Kind, items: tuple[Commitment, ...], today: date) -> Iterator[Row]:
+def _day(item: Commitment, today: date) -> date | None:
+    """Return the day that an item stands by: its due date, or the days of its condition."""
+    return day_of(item.due) if item.due is not None else day_in_agenda(item, today)
+
+
+def _section(title: str, kind: Kind, items: tuple[Commitment, ...], today: date, width: int) -> Iterator[Row]:
     if not items:
         return
     yield SectionRow(title, len(items))
     widest = min(STATE_CELLS, max(len(CommitmentRow(item, kind, today, 0).state) for item in items))
     for item in items:
-        yield CommitmentRow(item, kind, today, widest)
+        yield CommitmentRow(item, kind, today, widest, width)

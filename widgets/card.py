@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
 from textual.content import Content
 
 from app.ledger.commitment import Commitment
-from app.ledger.wording import when_words, why_words
+from app.ledger.condition_dates import season_of
+from app.ledger.condition_dates.wording import season_words
+from app.ledger.wording import is_asserted, score_words, when_words, why_words
 from widgets.drawing import Part, line
+from widgets.reasons import NOT_ASSERTED
+from widgets.verdicts import verdicts
+
+_NO_KEYS: Mapping[str, str] = {}
 
 
-def card_lines(item: Commitment, today: date) -> Iterator[Content]:
-    """Yield what is known of a commitment: the action, why and when, then every field that is set."""
+def card_lines(item: Commitment, today: date, keys: Mapping[str, str] = _NO_KEYS) -> Iterator[Content]:
+    """Yield what is known of a commitment: the action, why and when, then every field that is set.
+
+    Args:
+        item: The commitment.
+        today: What dates are told from.
+        keys: The person's keys by action, for what can be said of a firing.
+    """
     yield line(Part(item.action, "strong"))
     state = when_words(item, today)
     why = why_words(item.firing) if item.firing else ""
@@ -21,14 +33,19 @@ def card_lines(item: Commitment, today: date) -> Iterator[Content]:
         yield line(Part(state, "late" if "late" in state else "today"), Part("  " if state and why else ""), why)
     if item.firing and item.firing.met:
         yield line(Part(f"It met: {item.firing.met.text}", "muted"))
+        if not is_asserted(item.firing):
+            yield line(Part(f"{NOT_ASSERTED}: {score_words(item.firing)}", "soon"))
+        if keys:
+            yield line("   ".join(f"{keys.get(said.action, '')}: {said.name}" for said in verdicts(item)))
     yield Content("")
-    for name, value in _fields(item):
+    for name, value in _fields(item, today):
         yield line(Part(f"{name:<10}", "muted"), value)
 
 
-def _fields(item: Commitment) -> Iterator[tuple[str, str]]:
+def _fields(item: Commitment, today: date) -> Iterator[tuple[str, str]]:
     singles = (
         ("when", item.when),
+        ("dates", season_words(season, today) if (season := season_of(item)) else None),
         ("scheduled" if item.is_scheduled else "due", _day(item.due)),
         ("as typed", item.due_phrase),
         ("lead", item.lead),

@@ -9,6 +9,7 @@ from textual import on
 
 from app.ledger.commitment import Agenda, Commitment
 from widgets.entry_flow import ChangedMeanwhile, EntryFlow, FormWanted, QuickWanted
+from widgets.firing_flow import FiringFlow
 from widgets.ledger_flow import Closing, PuttingOff
 from widgets.ledger_screen import LedgerScreen
 from widgets.raw_entry import RawFlow, RawWanted
@@ -29,6 +30,12 @@ class CommitmentScreen(LedgerScreen):
         super().__init__(workspace, agenda)
         self._entries = EntryFlow(self, workspace)
         self._raw = RawFlow(self, workspace)
+        self._firing = FiringFlow(self, workspace)
+        self._keys: dict[str, str] = {}
+
+    def key_of(self, action: str) -> str:
+        """Return the key that a person has for an action."""
+        return self._keys.get(action, "")
 
     @property
     def commitment(self) -> Commitment | None:
@@ -59,9 +66,23 @@ class CommitmentScreen(LedgerScreen):
         """Snooze the highlighted commitment."""
         self._with_commitment(lambda item: self._ledger.snooze(PuttingOff(item)))
 
+    def action_confirm(self) -> None:
+        """Say that the highlighted commitment does apply."""
+        self._with_commitment(lambda item: self._firing.judge(item, "confirmed"))
+
+    def action_deny(self) -> None:
+        """Say that the highlighted commitment does not apply."""
+        self._with_commitment(lambda item: self._firing.judge(item, "corrected"))
+
+    def action_acknowledge(self) -> None:
+        """Take note of what made the highlighted commitment fire."""
+        self._with_commitment(lambda item: self._firing.judge(item, "acknowledged"))
+
     def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
         item = self.commitment
         self.agenda.hold()
+        if self._list == "results":
+            self.results.hold()
         if item is None:
             toast(self.app, NOTHING_SELECTED)
         elif self._underway.is_aside(item):

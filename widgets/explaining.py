@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from widgets.dialogs.text_dialog import TextDialog, explanation_lines
+from widgets.dialogs.explanation import ExplanationDialog
+from widgets.verdicts import verdicts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.ledger.commitment import Commitment
-    from app.search.explain import Explanation
     from app.workspace import Workspace
     from widgets.main_screen import MainScreen
     from widgets.result_list import ResultList
 
 
-def explain_row(screen: MainScreen, workspace: Workspace, item: Commitment | None, results: ResultList | None) -> None:
+def explain_row(
+    screen: MainScreen,
+    workspace: Workspace,
+    item: Commitment | None,
+    results: ResultList | None,
+    keys: Mapping[str, str],
+) -> None:
     """Have a commitment or a result explained in a thread, and show the explanation."""
     result, found = (results.result, results.found) if results else (None, None)
 
     def task() -> None:
         if item is not None:
-            show(item.action, workspace.explain_commitment(item))
+            explanation = workspace.explain_commitment(item)
+            show(ExplanationDialog(f"Why: {item.action}", explanation, verdicts(item), keys, signed=True))
         elif result is not None and found is not None:
-            show(result.title, workspace.explain(result, found))
+            explanation = workspace.explain(result, found)
+            show(ExplanationDialog(f"Why: {result.title}", explanation, (), keys, signed=False))
 
-    def show(title: str, explanation: Explanation) -> None:
-        screen.app.call_from_thread(screen.app.push_screen, TextDialog(f"Why: {title}", explanation_lines(explanation)))
+    def show(dialog: ExplanationDialog) -> None:
+        screen.app.call_from_thread(screen.app.push_screen, dialog)
 
     screen.work("explain", task)

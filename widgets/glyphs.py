@@ -11,6 +11,7 @@ class Glyphs:
 
     Attributes:
         operative: A commitment whose situation has come.
+        event: A commitment whose situation a note reports.
         due: A commitment whose date has come.
         upcoming: A commitment whose date is ahead.
         waiting: A commitment that waits for a situation, or may be operative.
@@ -24,6 +25,7 @@ class Glyphs:
     """
 
     operative: str = "◆"
+    event: str = "◈"
     due: str = "●"
     upcoming: str = "○"
     waiting: str = "◇"
@@ -37,7 +39,7 @@ class Glyphs:
 
 
 UNICODE = Glyphs()
-ASCII = Glyphs("!", "*", "o", "?", "z", "x", "!", "=", ">", "#", ".")
+ASCII = Glyphs("!", "+", "*", "o", "?", "z", "x", "!", "=", ">", "#", ".")
 
 
 def glyphs_named(name: str) -> Glyphs:

@@ -24,11 +24,22 @@ if TYPE_CHECKING:
 
 
 class LedgerDone(Message):
-    """Something was written; handled by the screen."""
+    """Something was written; handled by the screen.
 
-    def __init__(self, said: str, focus_id: str = "", settled_id: str = "") -> None:
+    Attributes:
+        said: What, in words.
+        focus_id: The commitment to put the cursor on.
+        settled_id: The commitment that was dealt with, and is on disk now.
+        hint: What to do about it.
+        unmet_id: The commitment that the present context does not meet any more.
+    """
+
+    def __init__(
+        self, said: str, focus_id: str = "", settled_id: str = "", *, hint: str = "", unmet_id: str = ""
+    ) -> None:
         super().__init__()
         self.said, self.focus_id, self.settled_id = said, focus_id, settled_id
+        self.hint, self.unmet_id = hint, unmet_id
 
 
 @dataclass(frozen=True, slots=True)

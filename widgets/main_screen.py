@@ -20,6 +20,8 @@ from widgets.agenda_refresh import AgendaReady, AgendaRefresh
 from widgets.banner import Banner
 from widgets.commitment_screen import CommitmentScreen
 from widgets.drawing import Part, line
+from widgets.fired_news import FiredNews
+from widgets.firing_flow import without
 from widgets.ledger_flow import LedgerDone
 from widgets.preview import Preview
 from widgets.preview_flow import PageReady, PreviewFlow, Wanted
@@ -50,9 +52,9 @@ class MainScreen(CommitmentScreen):
         self._search = SearchFlow(self, workspace, RankMode(workspace.config.search.rank))
         self._preview = PreviewFlow(self, workspace, lambda: self.preview)
         self._search_title = ""
-        self._keys: dict[str, str] = {}
         self._matches = ContextMatches()
         self._agenda = AgendaRefresh(self, workspace, self._underway)
+        self._fired = FiredNews(self, self.key_of)
 
     # Start and news from the core
 
@@ -126,6 +128,11 @@ class MainScreen(CommitmentScreen):
         self._copies.look()
         self._search.ask_again()
         self.show_status()
+
+    @on(messages.CommitmentsFired)
+    def _commitments_fired(self, message: messages.CommitmentsFired) -> None:
+        self._agenda.ask()
+        self._fired.take(message.fired)
 
     @on(AgendaReady)
     def _show_agenda(self, message: AgendaReady) -> None:
@@ -203,7 +210,7 @@ class MainScreen(CommitmentScreen):
     def _show_highlighted(self) -> None:
         item, result = self.commitment, self.results.result
         if item is not None:
-            self._preview.show_commitment(item, self._workspace.now().date())
+            self._preview.show_commitment(item, self._workspace.now().date(), self._keys)
         elif self._list == "results" and result is not None:
             self._preview.show_result(result)
         elif self._list == "agenda" and self.agenda.place:
@@ -264,8 +271,11 @@ class MainScreen(CommitmentScreen):
     @on(LedgerDone)
     def _done(self, message: LedgerDone) -> None:
         if message.said:
-            toast(self.app, message.said)
+            toast(self.app, message.said, message.hint)
         self._underway.settle(message.settled_id)
+        if message.unmet_id and self.results.found is not None:
+            self.results.show(without(self.results.found, message.unmet_id), hint=NOTHING_FOUND)
+            self._take_context(self.results.found)
         self._agenda.ask(message.focus_id)
         self._search.ask_again()
 
@@ -283,7 +293,8 @@ class MainScreen(CommitmentScreen):
         """Explain why the highlighted row stands where it stands."""
         from widgets.explaining import explain_row
 
-        explain_row(self, self._workspace, self.commitment, self.results if self._list == "results" else None)
+        results = self.results if self._list == "results" else None
+        explain_row(self, self._workspace, self.commitment, results, self._keys)
 
     def action_keys(self) -> None:
         """Show the keys, as this person has set them."""
@@ -302,7 +313,7 @@ class MainScreen(CommitmentScreen):
         if wanted is None:
             toast(self.app, "There is no note to open here.")
             return
-        at = self.preview.reading_line if self._pane == "preview" else wanted.focus.first
+        at = self.preview.reading_line if self._pane == "preview" else max(1, wanted.focus.first)
         try:
             run_editor(self.app, self._workspace.editor_command(wanted.path, at))
         except BetimesError as error:

@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from app.errors import BetimesError
-from app.events import EmbedderChanged, Event, IndexChanged, IndexProgress, LedgerChanged, Notice
+from app.events import EmbedderChanged, EntriesFired, Event, Fired, IndexChanged, IndexProgress, LedgerChanged, Notice
 
 
 class StatusChanged(Message):
@@ -40,6 +40,14 @@ class CommitmentsChanged(Message):
         return isinstance(message, CommitmentsChanged)
 
 
+class CommitmentsFired(Message):
+    """Notes have set off commitments; handled by `MainScreen`."""
+
+    def __init__(self, fired: tuple[Fired, ...]) -> None:
+        super().__init__()
+        self.fired = fired
+
+
 class Noticed(Message):
     """A line that a person should see once; handled by `MainScreen`."""
 
@@ -57,6 +65,8 @@ def post_event(target: MessagePump, event: Event) -> None:
             target.post_message(NotesChanged(paths))
         case LedgerChanged():
             target.post_message(CommitmentsChanged())
+        case EntriesFired(fired=fired):
+            target.post_message(CommitmentsFired(fired))
         case Notice():
             target.post_message(Noticed(event))
 

@@ -23,13 +23,13 @@ class Focus:
     """What of a note is wanted.
 
     Attributes:
-        first: First line of the part, from 1.
+        first: First line of the part, from 1; 0 for no part, but the note from its start.
         last: Its last line, included.
         words: Words to mark, lower-case.
     """
 
-    first: int = 1
-    last: int = 1
+    first: int = 0
+    last: int = 0
     words: frozenset[str] = frozenset()
 
 
@@ -79,7 +79,7 @@ class NotePage:
         if self.pattern:
             found += [(match.start(), match.end(), "mark") for match in self.pattern.finditer(text)]
         cut = [(max(a, start) - start, min(b, end) - start, s) for a, b, s in found if a < end and b > start]
-        inside = self.focus.first <= self.first_line + index <= self.focus.last and self.focus.last > 1
+        inside = self.focus.first <= self.first_line + index <= self.focus.last
         return line(Part(gutter if inside else " ", "mark")) + spanned(text[start:end], cut)
 
     def line_at(self, row: int) -> int:
@@ -97,7 +97,7 @@ def lay_out(text: str, width: int, focus: Focus, problem: str = "") -> NotePage:
         focus: What is wanted of it.
         problem: What could not be read of the note; shown above it.
     """
-    source = _LINE_END.split(text)
+    source = lines_of(text)
     what = tuple(kinds(source))
     wanted = max(1, min(focus.first, len(source)))
     first, last = max(0, wanted - 1 - WINDOW), min(len(source), wanted + WINDOW)
@@ -131,10 +131,15 @@ def _left_out(count: int, side: str) -> tuple[Content, ...]:
     return (line(Part(f"… {count:,} more lines {side}: o opens the note", "muted")),) if count > 0 else ()
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a note without their ends."""
+    return _LINE_END.split(text)
+
+
 def line_of(text: str, fragment: str) -> int:
     """Return the line, from 1, of a heading or `^block` that a link names; 1 when the note has none such."""
     wanted = fragment.rsplit("#", 1)[-1].strip().casefold()
-    for number, part in enumerate(_LINE_END.split(text), 1):
+    for number, part in enumerate(lines_of(text), 1):
         bare = part.strip().casefold()
         if wanted.startswith("^"):
             if bare.endswith(wanted):

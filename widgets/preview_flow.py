@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,8 @@ from app.ledger.commitment import Commitment
 from app.search.result import SearchResult
 from widgets.card import card_lines
 from widgets.drawing import Part, line
-from widgets.note_page import Focus, NotePage, lay_out, line_of
+from widgets.evidence import evidence_lines
+from widgets.note_page import Focus, NotePage, lay_out, line_of, lines_of
 
 if TYPE_CHECKING:
     from app.workspace import Workspace
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A part of a note: a focus, or a heading or block that a link names."""
+    """A part of a note: a focus, a heading or block that a link names, or a sentence near the focus."""
 
     path: str
     focus: Focus = Focus()
     fragment: str = ""
+    said: str = ""
 
     @classmethod
     def line(cls, path: str, number: int) -> Wanted:
@@ -65,13 +67,16 @@ class PreviewFlow:
         target = self._workspace.target_of(item)
         if target is None:
             return None
-        return Wanted.line(target.path, target.line) if target.line else Wanted(target.path, fragment=target.fragment)
+        if not target.line:
+            return Wanted(target.path, fragment=target.fragment)
+        said = item.firing.met.context if item.firing and item.firing.evidence and item.firing.met else ""
+        return replace(Wanted.line(target.path, target.line), said=said)
 
-    def show_commitment(self, item: Commitment, today: date) -> None:
-        """Show a commitment in full."""
+    def show_commitment(self, item: Commitment, today: date, keys: Mapping[str, str]) -> None:
+        """Show a commitment in full, with what can be said of its firing by key."""
         self.wanted = None
         self._preview().name_it(item.id)
-        self._preview().show_card(tuple(card_lines(item, today)))
+        self._preview().show_card(tuple(card_lines(item, today, keys)))
 
     def show_result(self, result: SearchResult) -> None:
         """Show a note at the match."""
@@ -120,10 +125,17 @@ class PreviewFlow:
         except BetimesError as error:
             message = PageReady(wanted, None, f"{error.message} {error.hint}".strip())
         else:
-            focus = wanted.focus
-            if wanted.fragment:
-                start = line_of(note.text, wanted.fragment)
-                focus = Focus(start, start)
+            focus = _focus(wanted, note.text)
             message = PageReady(wanted, lay_out(note.text, width, focus, note.problem), keep_place=keep_place)
         if not get_current_worker().is_cancelled:
             self._screen.post_message(message)
+
+
+def _focus(wanted: Wanted, text: str) -> Focus:
+    """Return which lines of a note are wanted; none in particular when a link leads nowhere in it."""
+    if wanted.fragment:
+        start = line_of(text, wanted.fragment)
+        return Focus(start, start) if start > 1 else Focus()
+    if wanted.said:
+        return Focus(*evidence_lines(lines_of(text), wanted.focus.first, wanted.said))
+    return wanted.focus

@@ -43,14 +43,28 @@ class ResultList(RowList):
         self.found, self._touched = None, False
         self.set_rows(hint_rows(START_HINT))
 
+    def hold(self) -> None:
+        """Keep the cursor on its row when another answer comes: the person means that one."""
+        self._touched = True
+
+    def action_edge(self, index: int) -> None:
+        """Move to the first or last row, and remember that the person chose it."""
+        self.hold()
+        super().action_edge(index)
+
+    def action_page(self, direction: int) -> None:
+        """Move by a page, and remember that the person chose this row."""
+        self.hold()
+        super().action_page(direction)
+
     def action_move(self, step: int) -> None:
         """Move, and remember that the person chose this row."""
-        self._touched = True
+        self.hold()
         super().action_move(step)
 
     def action_choose(self) -> None:
         """Choose, and remember that the person chose this row."""
-        self._touched = True
+        self.hold()
         super().action_choose()
 
     def _kept(self, found: SearchResults) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from app.ledger.commitment import Commitment
-from app.ledger.wording import why_words
+from app.ledger.wording import score_words, why_words
 from app.search.result import Operative, SearchResult, SearchResults
 from widgets.agenda_rows import hint_rows
 from widgets.drawing import Part, fit, line, marked, spread
@@ -45,10 +45,10 @@ class OperativeRow:
 
 @dataclass(frozen=True, slots=True)
 class MaybeRow:
-    """A commitment that may be operative."""
+    """A commitment that may be operative, which of its texts the query met, and how strong that is."""
 
     commitment: Commitment
-    height: int = 1
+    height: int = 2
     selectable: bool = True
 
     @property
@@ -57,8 +57,13 @@ class MaybeRow:
         return f"maybe:{self.commitment.id}"
 
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
-        """Return what may have to be done."""
-        return (fit(line(Part(f"{glyphs.waiting} maybe ", "soon"), Part(self.commitment.action)), width),)
+        """Return what may have to be done, and what is met with the score against what asserts."""
+        first = line(Part(f"{glyphs.waiting} maybe ", "soon"), Part(self.commitment.action))
+        firing = self.commitment.firing
+        met = f"“{firing.met.text}”" if firing and firing.met else ""
+        score = score_words(firing) if firing else ""
+        second = spread(line("  ", Part(met, "muted")), line(Part(score, "muted")), width)
+        return fit(first, width), second
 
 
 @dataclass(frozen=True, slots=True)

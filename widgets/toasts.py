@@ -14,10 +14,12 @@ _LONGEST = 160
 _SEVERITIES: dict[str, Severity] = {"warning": "warning", "error": "error"}
 
 
-def toast(app: App[Any], message: str, hint: str = "", severity: str = "information") -> None:
+def toast(
+    app: App[Any], message: str, hint: str = "", severity: str = "information", *, seconds: float | None = None
+) -> None:
     """Show a message and what to do about it for a few seconds; nothing in them is markup."""
     text = "\n".join(_cut(safe_line(part)) for part in (message, hint) if part)
-    app.notify(text, severity=_SEVERITIES.get(severity, "information"), markup=False)
+    app.notify(text, severity=_SEVERITIES.get(severity, "information"), markup=False, timeout=seconds)
 
 
 def _cut(text: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 TEMPLATES: Mapping[str, tuple[str, ...]] = {
     "cues": ("⟨who⟩ writes that ⟨what⟩", "⟨what⟩ has arrived", "I notice that ⟨what⟩"),
-    "blockers": ("⟨who⟩ asks about ⟨what⟩", "⟨what⟩ of another ⟨kind⟩"),
+    "blockers": ("⟨who⟩ only asks about ⟨what⟩", "another ⟨what⟩ has arrived"),
 }
 """What a line of a field can be made of, by field."""
 

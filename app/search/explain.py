@@ -28,10 +28,10 @@ _COMPONENTS = (
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """One part of a score: its name, its value and what it means."""
+    """One part of a score: its name, its value and what it means; None for what is no part of the sum or product."""
 
     name: str
-    value: float
+    value: float | None
     text: str
 
 

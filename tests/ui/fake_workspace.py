@@ -11,14 +11,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import fake_quick_add
-from fake_safety import FakeSafety
+from fake_firing import BY_A_NOTE, MAY_BE, FakeFiring
 
 from app.config import Config
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError
 from app.events import EmbedderState, Event, IndexProgress, LedgerChanged
-from app.ledger.commitment import Agenda, Commitment, Firing, Met, NotUnderstood, Place
+from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place
 from app.ledger.entry import Entry
 from app.salience.parts import SalienceParts
+from app.search.explain import Explanation
+from app.search.explain_commitment import explain_commitment
 from app.search.linked import Target
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 
@@ -34,9 +36,7 @@ QUOTE = Commitment(
     project="kitchen",
     priority="high",
     tags=("money",),
-    firing=Firing(
-        "event", score=3.1, threshold=2.0, met=Met("the quote came", "quote arrives"), evidence=Place("Daily.md", 3)
-    ),
+    firing=BY_A_NOTE,
 )
 PACKET = Commitment(
     id="p4ck", home="ledger", action="Submit packet", due=date(2026, 11, 28), firing=Firing("date", days_late=2)
@@ -53,6 +53,7 @@ PASSPORT = Commitment(
 SURVEYOR = Commitment(id="s5rv", home="ledger", action="Call the surveyor", due=date(2026, 12, 3))
 HEDGE = Commitment(id="h3dg", home="ledger", action="Cut the hedge", due=date(2027, 1, 31))
 PLAN = Commitment(id="p68m", home="ledger", action="Overlay the old plan", when="the 1968 plan turns up")
+PLAN_MAYBE = replace(PLAN, firing=MAY_BE)
 ATTIC = Commitment(id="at1c", home="ledger", action="Clear the attic", snoozed=date(2026, 12, 24))
 
 NOTES = {
@@ -109,7 +110,7 @@ def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object)
 
 
 @dataclass
-class FakeWorkspace(FakeSafety):
+class FakeWorkspace(FakeFiring):
     """Everything in memory; `calls` tells what was asked of it."""
 
     config: Config = field(default_factory=Config)
@@ -173,7 +174,7 @@ class FakeWorkspace(FakeSafety):
             hits.reverse()
         fires = "quote" in text
         operative = (Operative(QUOTE, tuple(hits[:1])),) if fires else ()
-        return SearchResults(text, text, rank, arm, tuple(hits), operative, (PLAN,) if fires else ())
+        return SearchResults(text, text, rank, arm, tuple(hits), operative, (PLAN_MAYBE,) if fires else ())
 
     def set_context(self, found: SearchResults | None) -> None:
         self.context = found
@@ -198,8 +199,8 @@ class FakeWorkspace(FakeSafety):
     def explain(self, item: SearchResult, found: SearchResults) -> SimpleNamespace:
         return SimpleNamespace(lines=(SimpleNamespace(name="words", value=item.words, text="bm25"),))
 
-    def explain_commitment(self, item: Commitment) -> SimpleNamespace:
-        return SimpleNamespace(lines=(SimpleNamespace(name="days late", value=2.0, text="since due"),))
+    def explain_commitment(self, item: Commitment) -> Explanation:
+        return explain_commitment(item, self.now())
 
     def draft_of(self, entry_id: str) -> dict[str, str]:
         item = self._find(entry_id)
@@ -319,7 +320,13 @@ class FakeWorkspace(FakeSafety):
             return tuple(item for item in items if item.id != gone.id)
 
         agenda = self.current
-        return replace(agenda, firing=keep(agenda.firing), upcoming=keep(agenda.upcoming), snoozed=keep(agenda.snoozed))
+        return replace(
+            agenda,
+            firing=keep(agenda.firing),
+            maybe=keep(agenda.maybe),
+            upcoming=keep(agenda.upcoming),
+            snoozed=keep(agenda.snoozed),
+        )
 
     def _becomes(self, agenda: Agenda, item: Commitment) -> Commitment:
         self.past.append(self.current)

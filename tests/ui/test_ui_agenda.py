@@ -38,8 +38,9 @@ def test_a_row_says_its_state_in_words_and_why() -> None:
     late = CommitmentRow(PACKET, "now", TODAY, 8)
     first = late.draw(40, UNICODE)[0].plain
     assert first.startswith("● 2 d late") and first.endswith("Submit packet")
-    situation = CommitmentRow(QUOTE, "now", TODAY, 8).draw(60, UNICODE)
-    assert situation[0].plain.startswith("◆ now") and "the quote came" in situation[1].plain
+    situation = CommitmentRow(QUOTE, "now", TODAY, 8, 80).draw(80, UNICODE)
+    assert situation[0].plain.startswith("◈ now")
+    assert situation[1].plain == "  because of Daily, line 4: “The quote came in this morning”"
 
 
 def test_signs_can_be_ascii() -> None:
@@ -97,7 +98,7 @@ async def test_a_note_that_is_gone_says_so() -> None:
 
 async def test_clicking_highlights_and_double_click_opens() -> None:
     async with running(FakeWorkspace()) as pilot:
-        await pilot.click("#agenda", offset=(4, 4))
+        await pilot.click("#agenda", offset=(4, 5))
         await settle(pilot)
         assert main(pilot).commitment == PACKET
         await pilot.click("#agenda", offset=(4, 2), times=2)

@@ -160,4 +160,4 @@ def test_a_long_action_takes_the_line_of_its_place():
     assert drawn(30) == ["● 2 d late Renew the passport", "  of the youngest"]
     assert drawn(80)[1] == "  Home.md, line 4"
     met = replace(item, firing=Firing("context", met=Met("the photo came", "x")))
-    assert "the photo came" in CommitmentRow(met, "now", date(2026, 11, 30), 8).draw(30, UNICODE)[1].plain
+    assert "the photo" in CommitmentRow(met, "now", date(2026, 11, 30), 8).draw(30, UNICODE)[1].plain

@@ -109,7 +109,7 @@ async def test_the_palette_runs_actions_and_themes() -> None:
 async def test_explain_a_commitment_and_a_result() -> None:
     async with running(FakeWorkspace()) as pilot:
         await press(pilot, "x")
-        assert "days late" in screen_text(pilot)
+        assert "because of" in screen_text(pilot)
         await press(pilot, "escape", "slash")
         await type_text(pilot, "june")
         await press(pilot, "down", "x")
@@ -207,7 +207,7 @@ async def test_the_editor_gets_the_note_at_its_line(tmp_path: Path) -> None:
     workspace = FakeWorkspace(editor=["true"])
     async with running(workspace) as pilot:
         await press(pilot, "o")
-        assert ("editor", "Daily.md", 3) in workspace.calls
+        assert ("editor", "Daily.md", 4) in workspace.calls
         assert "cannot be handed to an editor" in toasts(pilot)
         await press(pilot, "end", "o", "enter")
         assert ("editor", "Home.md", 9) in workspace.calls

@@ -8,14 +8,18 @@ from typing import ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Static, TextArea
 
+from app.ledger.cue_templates import TEMPLATES
 from widgets.dialogs.completion import CompletionList, Suggest
 from widgets.dialogs.dialog import Dialog
 from widgets.dialogs.draft_row import DraftRow
+from widgets.dialogs.fields import ListField
 from widgets.drawing import Part, line
 from widgets.panes import SHORT
 from widgets.row_list import RowList
 
 Answer = TypeVar("Answer")
+
+NO_SITUATION = "Cues are examples of a situation: say which one first, with “when ...”."
 
 ROOMY = 100
 """From this many columns on, how a field is read stands beside it in every dialog."""
@@ -27,6 +31,7 @@ class DraftDialog(Dialog[Answer]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "Save", show=False, priority=True, id="form.save"),
         Binding("down", "vertical(1)", "Next field, or suggestion", show=False, priority=True, id="form.down"),
+        Binding("ctrl+t", "template", "Put a template of a cue in", show=False, priority=True, id="form.template"),
         Binding("up", "vertical(-1)", "Previous field, or suggestion", show=False, priority=True, id="form.up"),
     ]
     DEFAULT_CSS = """
@@ -73,6 +78,13 @@ class DraftDialog(Dialog[Answer]):
         self.set_class(self.app.size.width >= ROOMY, "-roomy")
         self.set_class(self.app.size.height < SHORT, "-short")
 
+    def name_templates(self) -> None:
+        """Name the key that puts a template in, as this person has set it."""
+        active = next((known for known in self.active_bindings.values() if known.binding.action == "template"), None)
+        key = self.app.get_key_display(active.binding) if active else ""
+        for row in self.rows:
+            row.name_templates(key)
+
     # Keys
 
     def action_step(self, step: int) -> None:
@@ -94,6 +106,16 @@ class DraftDialog(Dialog[Answer]):
             self.completions.choose(step)
         else:
             super().action_step(step)
+
+    def action_template(self) -> None:
+        """Put a template of a cue or blocker in, or go to its next blank; from another field, into the cues."""
+        box = self.focused
+        row = next((row for row in self.rows if row.box is box and row.field in TEMPLATES), self.row("cues"))
+        if not row.display:
+            self.notify(NO_SITUATION, markup=False)
+        elif isinstance(row.box, ListField):
+            row.box.focus()
+            row.box.put_template(row.field)
 
     def action_save(self) -> None:
         """Give back what is typed."""

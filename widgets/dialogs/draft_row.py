@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.widgets import Static
 
+from app.ledger.cue_templates import TEMPLATES
 from widgets.dialogs.completion import CompletionList
 from widgets.dialogs.fields import CompletingField, ListField
 from widgets.dialogs.tokens import Kind
@@ -29,6 +30,12 @@ HINTS: Mapping[str, str] = {
 }
 """Every field in the order of the screen, and what to type into it."""
 
+HELP: Mapping[str, str] = {
+    "cues": "3 to 8 example sentences as you would write them; without them it is only offered, not asserted",
+    "blockers": "nearby situations in which it does not apply",
+}
+"""What a field is for, where its name does not say it; it stands under the field."""
+
 LISTS = frozenset({"links", "cues", "blockers", "tags"})
 """Fields with one item a line."""
 
@@ -47,6 +54,9 @@ class DraftRow(Container):
     DraftRow ListField:focus { background: $block-cursor-background; }
     DraftRow .reading { padding: 0 0 0 12; display: none; }
     DraftRow .reading.-said { display: block; }
+    DraftRow .help { padding: 0 0 0 12; color: $betimes-muted; }
+    DraftRow .templates { padding: 0 0 0 12; color: $betimes-muted; display: none; }
+    DraftRow:focus-within .templates { display: block; }
     """
 
     def __init__(self, field: str, typed: str, completions: CompletionList) -> None:
@@ -77,6 +87,15 @@ class DraftRow(Container):
             yield self._label
             yield self.box
         yield self._reading
+        if self.field in HELP:
+            yield Static(line(HELP[self.field]), classes="help")
+        if self.field in TEMPLATES:
+            yield Static(classes="templates")
+
+    def name_templates(self, key: str) -> None:
+        """Say which templates there are, marked as such, and by which key one is put in."""
+        for place in self.query(".templates").results(Static):
+            place.update(line(f"templates ({key} puts one in): {' · '.join(TEMPLATES[self.field])}"))
 
     @property
     def value(self) -> str:
@@ -99,7 +118,8 @@ class DraftRow(Container):
         if said == self._said:
             return
         self._said = said
-        self._reading.update(line(Part(said, "late" if said.startswith("!") else "good")))
+        words = said.replace(f"! {self.field}: ", "! ", 1)
+        self._reading.update(line(Part(words, "late" if said.startswith("!") else "good")))
         self._reading.set_class(bool(said), "-said")
 
     def mark(self) -> None:

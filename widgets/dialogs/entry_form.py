@@ -73,6 +73,7 @@ class EntryForm(DraftDialog[dict[str, str]]):
     def on_mount(self) -> None:
         """Read what the form starts with."""
         self.row(self._form.at if self._form.at in ORDER else ORDER[0]).box.focus()
+        self.name_templates()
         read_draft(self, self._check, self.draft)
 
     @property

@@ -9,7 +9,9 @@ from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, TextArea
+from textual.widgets.text_area import Selection
 
+from app.ledger.cue_templates import place_template
 from widgets.dialogs.completion import CompletionList
 from widgets.dialogs.dialog import Field
 from widgets.dialogs.tokens import Kind, Token, completed, token_in_field
@@ -126,6 +128,15 @@ class ListField(TextArea):
             self._known = text
             with self.prevent(TextArea.Changed):
                 self.text = text
+
+    def put_template(self, field: str) -> None:
+        """Put a template of `field` into the line of the caret, its blank selected: typing takes the blank's place."""
+        lines = self.text.split("\n")
+        placed = place_template(field, lines, self.cursor_location[0])
+        if placed.lines != tuple(lines):
+            end = (len(lines) - 1, len(lines[-1]))
+            self.replace("\n".join(placed.lines), (0, 0), end, maintain_selection_offset=False)
+        self.selection = Selection((placed.row, placed.start), (placed.row, placed.end))
 
     def on_text_area_changed(self) -> None:
         """Look for what the line may become."""

@@ -120,6 +120,7 @@ class QuickAdd(DraftDialog[Quick]):
         for name, typed in self._quick.changed.items():
             self.row(name).box.fill(typed)
         self.text.focus()
+        self.name_templates()
         self._read_soon()
 
     @property

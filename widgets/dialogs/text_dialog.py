@@ -1,10 +1,10 @@
-"""Something to read: the keys, or why a row stands where it stands."""
+"""Something to read, such as the keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -13,9 +13,6 @@ from textual.widgets import Static
 
 from widgets.dialogs.dialog import Box, Dialog
 from widgets.drawing import Part, line
-
-if TYPE_CHECKING:
-    from app.search.explain import Explanation
 
 
 class TextDialog(Dialog[None]):
@@ -36,12 +33,6 @@ class TextDialog(Dialog[None]):
         box.can_focus = True
         with box:
             yield Static(Content("\n").join(self._lines))
-
-
-def explanation_lines(explanation: Explanation) -> Iterator[Content]:
-    """Yield each factor: name, value, meaning."""
-    for factor in explanation.lines:
-        yield line(Part(f"{factor.name:<14}", "strong"), Part(f"{factor.value:>8.3f}  ", "soon"), factor.text)
 
 
 def key_lines(app: App[object], bindings: Iterable[ActiveBinding], in_dialogs: Iterable[Binding]) -> Iterator[Content]:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 ReadLine = Callable[[str], "QuickLine"]
 
+EXAMPLES = frozenset({"cues", "blockers"})
+"""Fields that are of use once there is a situation."""
+
 WORDS = "due_phrase"
 """The field of a draft that keeps the words of a date beside it."""
 
@@ -55,8 +58,10 @@ class Understood:
 
     @property
     def fields(self) -> list[str]:
-        """The fields that are to be shown, in order."""
-        return [name for name in HINTS if self.given.get(name) or name in self.changed or self.has_problem(name)]
+        """The fields that are to be shown, in order; with a situation those of its examples too, however empty."""
+        examples = EXAMPLES if self.draft.get("when", "").strip() else frozenset()
+        named = {name for name, typed in self.given.items() if typed} | self.changed.keys() | examples
+        return [name for name in HINTS if name in named or self.has_problem(name)]
 
     @property
     def problem_at(self) -> str:
