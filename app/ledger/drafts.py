@@ -119,10 +119,11 @@ def _check_counted_alike(when: str, entry: Entry, reader: Reader) -> None:
 def check_draft(draft: Draft, reader: Reader) -> dict[str, str]:
     """Return for each field how it is read, or `! ` and why it cannot be."""
     due = _readable_due(draft, reader)
+    begins = due or _first_day(draft.get("when", ""), reader)
     said = {}
     for name, typed in draft.items():
         try:
-            said[name] = read_field(name, typed, reader, due)[1] if typed.strip() else ""
+            said[name] = read_field(name, typed, reader, begins if name == "lead" else due)[1] if typed.strip() else ""
         except UsageError as error:
             said[name] = f"! {error.message}"
     if "action" in draft and not draft["action"].strip():
@@ -130,6 +131,12 @@ def check_draft(draft: Draft, reader: Reader) -> dict[str, str]:
     if said.get("snoozed") == f"hidden {UNTIL_FIRED}" and not draft.get("when", "-").strip():
         said["snoozed"] = "! there is no condition to wait for"
     return said
+
+
+def _first_day(when: str, reader: Reader) -> date | None:
+    """Return the first of the days that are the condition; a lead counts from them where there is no due date."""
+    season = read_season(" ".join(when.split()), reader.today)
+    return season.first if season is not None and season.fires else None
 
 
 def _readable_due(draft: Draft, reader: Reader) -> date | datetime | None:

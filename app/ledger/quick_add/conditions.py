@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
 
+from app.ledger.quick_add.dated_conditions import dated_clauses, is_only_date
 from app.ledger.quick_add.dates import FoundDate
 from app.ledger.quick_add.sheet import KEPT, TAKEN, Sheet, words_of
 from app.ledger.quick_add.values import Claim
@@ -184,25 +187,49 @@ class Opening:
     leads: bool
 
 
-def find_conditions(sheet: Sheet, dates: Sequence[FoundDate], known: Vocabulary) -> list[Claim]:
+def find_conditions(sheet: Sheet, dates: Sequence[FoundDate], known: Vocabulary, today: date) -> list[Claim]:
     """Find the conditions of a line, in order.
 
     Args:
         sheet: The line; links that are words of a clause are kept in it, other markers taken.
         dates: The dates of the line; those with a cue that says by when end a condition.
         known: The words of the languages.
+        today: What dates in a condition are counted from.
     """
     claims: list[Claim] = []
     view, at = sheet.view, 0
+    clauses = dated_clauses(view, today, partial(_ends, view), lambda place: _is_asked(view, place, "after"))
+    dated = [_trimmed(view, start, end) for start, end in clauses]
     for opening in _openings(view, known):
-        if opening.start < at:
+        if opening.start < at or any(start <= opening.start < end for start, end in dated):
             continue
-        begin, end = _trimmed(view, opening.begin, _end(view, opening, dates))
-        if begin < end and _is_clause(view, begin, end, opening, dates):
+        begin, end = _trimmed(view, opening.begin, _with_dates(view, _end(view, opening, dates), opening, today))
+        if begin < end and _is_clause(view, begin, end, opening, dates, today):
             clause = _INNER.sub(r"\1 ", " ".join(sheet.shown(begin, end).split()))
             claims.append(Claim("when", opening.start, end, clause))
             at = end
-    return claims
+    free = [place for place in dated if not any(claim.start <= place[0] < claim.end for claim in claims)]
+    claims += [Claim("when", *place, " ".join(sheet.shown(*place).split())) for place in free]
+    return sorted(claims, key=lambda claim: claim.start)
+
+
+def _ends(view: str, start: int) -> Iterator[int]:
+    """Yield where a clause with a date may end: at the beginning of a line at each comma, else where a clause ends."""
+    leads = _ONLY_SIGNS.fullmatch(view, 0, start) is not None
+    if leads:
+        yield from (match.start() for match in _OPENING_END.finditer(view, start + 1))
+    else:
+        stops = (_first(pattern, view, start) for pattern in (_SENTENCE_END, _STOP))
+        yield min((match.start() for match in stops if match), default=len(view))
+
+
+def _with_dates(view: str, end: int, opening: Opening, today: date) -> int:
+    """Return the end of a clause with the dates that follow it: "when the quote is in, after the 15th, ..."."""
+    while opening.leads and (match := _OPENING_END.search(view, end + 1)) and view[end : end + 1] == ",":
+        if not is_only_date(view[end + 1 : match.start()].strip(), today):
+            break
+        end = match.start()
+    return end
 
 
 def _openings(view: str, known: Vocabulary) -> Iterator[Opening]:
@@ -243,15 +270,23 @@ def _words_before(view: str, start: int) -> list[str]:
 
 
 def _end(view: str, opening: Opening, dates: Sequence[FoundDate]) -> int:
-    """Return where a clause ends at the latest."""
+    """Return where a clause ends at the latest; a bracket that it opens itself belongs to it."""
     ends = [len(view)]
     patterns = (_SENTENCE_END, _OPENING_END if opening.leads and opening.word != "label" else _STOP)
-    ends += [match.start() for pattern in patterns if (match := pattern.search(view, opening.begin))]
+    ends += [match.start() for pattern in patterns if (match := _first(pattern, view, opening.begin))]
     for found in dates:
         comma = view[opening.begin : found.start].rstrip().endswith(",")
         if found.start > opening.begin and (found.strength == 2 or comma):
             ends.append(found.start)
     return min(ends)
+
+
+def _first(pattern: re.Pattern[str], view: str, begin: int) -> re.Match[str] | None:
+    """Return the first match that is not a bracket closing one of the clause."""
+    for match in pattern.finditer(view, begin):
+        if match[0] != ")" or view.count("(", begin, match.start()) <= view.count(")", begin, match.start()):
+            return match
+    return None
 
 
 def _trimmed(view: str, begin: int, end: int) -> tuple[int, int]:
@@ -265,7 +300,7 @@ def _trimmed(view: str, begin: int, end: int) -> tuple[int, int]:
     return begin, end
 
 
-def _is_clause(view: str, begin: int, end: int, opening: Opening, dates: Sequence[FoundDate]) -> bool:
+def _is_clause(view: str, begin: int, end: int, opening: Opening, dates: Sequence[FoundDate], today: date) -> bool:
     """Return True for what can be a situation, behind that connecting word."""
     clause = view[begin:end]
     words = [word.text for word in words_of(clause)]
@@ -276,7 +311,8 @@ def _is_clause(view: str, begin: int, end: int, opening: Opening, dates: Sequenc
     if opening.word == "once":
         return _ONCE_NOT.match(clause) is None and (len(words) > 1 or words[0].endswith(("ed", "en", "ready", "home")))
     if opening.word == "after":
-        return not any(found.start == begin for found in dates) and _is_event(clause, words)
+        is_dated = any(found.start == begin for found in dates) or is_only_date(f"after {clause}", today)
+        return not is_dated and _is_event(clause, words)
     if opening.word == "if":
         return len(words) > 1
     if opening.word == "when" and opening.leads and words[0] in _ASKS:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from app.ledger.condition_dates import read_season
 from app.ledger.quick_add.action import tidied
 from app.ledger.quick_add.conditions import find_conditions
 from app.ledger.quick_add.dates import FoundDate, find_dates
@@ -50,7 +51,7 @@ def read_line(text: str, reader: Reader) -> QuickLine:
     _take(sheet, leads)
     dates = find_dates(sheet.view, reader, repeats=rule is not None)
     claims += place_links(sheet, links, dates, known)
-    conditions = find_conditions(sheet, dates, known)
+    conditions = find_conditions(sheet, dates, known, reader.today)
     dates = [found for found in dates if not _within(found, conditions)]
     _take(sheet, conditions)
     if find_prohibition(sheet.view):
@@ -91,7 +92,7 @@ def _assembled(
         *claims,
         *due.claims,
         *repeat_of(repeats, rule, value, dated=due.value is not None and due.clock is None, today=reader.today),
-        *lead_of(leads, value),
+        *lead_of(leads, value if value is not None else _first_day(claims, reader.today)),
     ]
     for claim in claims:
         if not claim.problem and not claim.stays:
@@ -107,6 +108,12 @@ def _assembled(
         claims = [_actionless(claim) for claim in claims]
     parts = sorted((piece.part(sheet.line) for piece in _apart(claims)), key=lambda part: part.start)
     return QuickLine(draft, tuple(parts))
+
+
+def _first_day(claims: Iterable[Claim], today: date) -> date | None:
+    """Return the first of the days that are the condition; a lead may count from them."""
+    season = read_season(_fields(claims).get("when", ""), today)
+    return season.first if season is not None and season.fires else None
 
 
 def _fields(claims: Iterable[Claim]) -> dict[str, str]:
