@@ -7,6 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from app.ledger.agenda import is_snoozed
+from app.ledger.condition_dates import day_in_agenda
+from app.ledger.condition_dates.wording import condition_words
 from app.ledger.wording import until_words, when_words, why_words
 from app.text import safe_line, safe_name
 
@@ -20,8 +22,8 @@ def agenda_lines(agenda: Agenda) -> Iterator[str]:
     sections = (
         ("FIRING", agenda.firing),
         ("MAYBE", agenda.maybe),
-        ("UPCOMING", tuple(item for item in agenda.upcoming if item.due)),
-        ("WAITING", tuple(item for item in agenda.upcoming if not item.due)),
+        ("UPCOMING", tuple(item for item in agenda.upcoming if _is_dated(item, agenda.as_of))),
+        ("WAITING", tuple(item for item in agenda.upcoming if not _is_dated(item, agenda.as_of))),
         ("SNOOZED", agenda.snoozed),
         ("SUGGESTED", agenda.suggested),
     )
@@ -38,13 +40,17 @@ def agenda_lines(agenda: Agenda) -> Iterator[str]:
         yield 'Nothing is open. `betimes add "what is to be done" --due friday` makes the first commitment.'
 
 
+def _is_dated(item: Commitment, today: date) -> bool:
+    return item.due is not None or day_in_agenda(item, today) is not None
+
+
 def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
     """Yield one line that names the commitment, and one for why it fires when that is not plain."""
     words = [safe_name(item.id), when_words(item, today), safe_line(item.action)]
     if item.status != "open":
         words.append(f"[{item.status}]")
     if item.when:
-        words.append(f"(when {safe_line(item.when)})")
+        words.append(f"({safe_line(condition_words(item.when))})")
     if item.snoozed and is_snoozed(item, today):
         words.append(f"(snoozed {until_words(item.snoozed)})")
     yield "  ".join(word for word in words if word)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.errors import BetimesError
-    from app.ledger.commitment import Agenda, Commitment, Firing, Place
+    from app.ledger.commitment import Agenda, Commitment, Firing, Place, Terms
     from app.search.result import SearchResult, SearchResults
 
 Json = dict[str, object]
@@ -59,7 +59,13 @@ def _firing(firing: Firing | None) -> Json | None:
         "threshold": firing.threshold,
         "met": asdict(firing.met) if firing.met else None,
         "evidence": _place(firing.evidence),
+        "terms": _terms(firing.terms),
     }
+
+
+def _terms(terms: Terms | None) -> Json | None:
+    """Return what a score is the sum of, and the words for it; None for a date."""
+    return asdict(terms) | {"shared": list(terms.shared)} if terms else None
 
 
 def _place(place: Place | None) -> Json | None:

@@ -52,6 +52,7 @@ def test_agenda(cli):
     assert all(set(item) >= COMMITMENT for item in shape["firing"] + shape["upcoming"])
     assert by_id["n147"]["firing"] == {
         "reason": "date", "days_late": 7, "score": None, "threshold": None, "met": None, "evidence": None,
+        "terms": None,
     }  # fmt: skip
     assert by_id["Areas/Family.md:26"]["note"] == {"path": "Areas/Family.md", "line": 26}
     assert by_id["n147"]["note"] is None and by_id["n147"]["home"] == "ledger"
@@ -59,7 +60,11 @@ def test_agenda(cli):
 
 def test_agenda_in_a_context(cli):
     firing = cli.json("agenda", "--context", "kitchen quote")["firing"]
-    assert [item["firing"]["reason"] for item in firing if item["id"] == "k7q2"] == ["context"]
+    (quote,) = [item["firing"] for item in firing if item["id"] == "k7q2"]
+    assert quote["reason"] == "context"
+    assert set(quote["terms"]) == {
+        "words", "meaning", "blockers", "not_yet", "amounts", "shared", "denied", "blocker", "amount", "named",
+    }  # fmt: skip
     assert "k7q2" not in {item["id"] for item in cli.json("agenda")["firing"]}
 
 
