@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.events import EmbedderState, IndexProgress
+    from app.index.records import Counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +51,9 @@ class IndexReport:
     model: str
     dimension: int
     seconds: float
+
+
+def index_report(counts: Counts, model: str, dimension: int, began: float) -> IndexReport:
+    """Return the report of an update that began at `began`, by `time.perf_counter`."""
+    seconds = round(time.perf_counter() - began, 3)
+    return IndexReport(counts.notes, counts.chunks, counts.embedded, counts.pending, model, dimension, seconds)

@@ -12,16 +12,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.announcing import Announcer
 from app.clock import Clock
 from app.config import Config
 from app.embedding.choosing import model_name, start_embedder, try_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import BetimesError, EmbedderUnavailable, said
 from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
+from app.firing_watch import FiringWatch
 from app.index.glance import glance
 from app.ledger.ledger import Ledger
 from app.paths import Locations, betimes_folder
-from app.status import IndexReport, Status
+from app.status import IndexReport, Status, index_report
 from app.vault.atomic import remove_leftovers
 from app.vault.files import Vault
 
@@ -50,6 +52,7 @@ class Upkeep:
         vault: The notes on disk.
         ledger: The commitments.
         embedder: Where vectors come from.
+        firings: What fires because of notes that changed.
     """
 
     def __init__(
@@ -66,14 +69,15 @@ class Upkeep:
         self._made_indexer: Indexer | None = None
         self._service: IndexService | None = None
         self._watcher: Watcher | None = None
-        self._subscribers: list[Callable[[Event], None]] = []
+        self._announcer = Announcer()
+        self._emit: Callable[[Event], None] = self._announcer.emit
         self._vectors_read = 0.0
-        self._notice_told = ""
         self._copies: list[str] = []
         self._lock = threading.RLock()
         self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
         self._first = glance(locations.index(self.vault.root))
+        self.firings = FiringWatch(self.vault.root, self.ledger, locations, clock, self._emit, self._later)
 
     @property
     def tasks(self) -> tuple[TaskLine, ...]:
@@ -131,24 +135,16 @@ class Upkeep:
 
         self.start_embedder()
         embedder = self.embedder if self._config.embedding.enabled else None
-        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh)
+        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, self._match_events)
         self._service.call(warm_up)
         self._service.call(lambda: self.knowledge.prune())
         self._service.call(self._take_up_first)
         self._service.call(self._catch_up)
         self._service.call(lambda: remove_leftovers(self.vault.root))
         self._service.start()
-        self._watch()
+        from app.vault.watcher import start_watcher
 
-    def _watch(self) -> None:
-        watch = self._config.watch
-        if watch.mode == "off":
-            return
-        from app.vault.watcher import Watcher
-
-        polling = watch.mode == "poll"
-        self._watcher = Watcher(self.vault, self._files_changed, polling=polling, interval=watch.poll_seconds)
-        self._watcher.start()
+        self._watcher = start_watcher(self.vault, self._config.watch, self._files_changed)
 
     def close(self) -> None:
         """Stop everything; what was not finished is found again at the next start."""
@@ -157,6 +153,7 @@ class Upkeep:
         self.embedder.close()
         if self._service is not None:
             self._service.close()
+        self.firings.close()
         if self._made_knowledge is not None:
             self._made_knowledge.close()
         if self._made_store is not None:
@@ -164,7 +161,7 @@ class Upkeep:
 
     def subscribe(self, callback: Callable[[Event], None]) -> None:
         """Have a function called with every event, on whatever thread it happens."""
-        self._subscribers.append(callback)
+        self._announcer.subscribe(callback)
 
     def pause(self) -> None:
         """Stop reading and embedding after the batch under way."""
@@ -210,16 +207,10 @@ class Upkeep:
             for _ in self._indexer.embed_pending(self.embedder, never):
                 pass
         self.take_up()
+        self._match_events(lambda: False)
+        self.refresh_events()
         counts, vectors = self.knowledge.counts, self.knowledge.vectors
-        return IndexReport(
-            notes=counts.notes,
-            chunks=counts.chunks,
-            embedded=counts.embedded,
-            pending=counts.pending,
-            model=self.model,
-            dimension=vectors.dimension if vectors else 0,
-            seconds=round(time.perf_counter() - began, 3),
-        )
+        return index_report(counts, self.model, vectors.dimension if vectors else 0, began)
 
     @property
     def model(self) -> str:
@@ -238,12 +229,17 @@ class Upkeep:
 
     def changed(self, path: str | None) -> None:
         """Follow up a change that Betimes made itself: of a note, or (None) of the ledger alone."""
+        self.refresh_events()
         if self._service is None:
             self._take_over(frozenset({path}) if path else frozenset())
             return
         if path:
             self._service.request(frozenset({path}))
         self._service.call(self._ledger_refreshed)
+
+    def refresh_events(self) -> bool:
+        """Look what events still stand; quick, in the caller's thread. Returns True when these are others."""
+        return self.firings.refresh()
 
     def record(self, kind: str, path: str, query: str = "") -> None:
         """Add to the operations log; a vault that cannot be written is said once, and nothing else stops."""
@@ -267,23 +263,14 @@ class Upkeep:
 
     # What follows runs on the index thread, the embedder's or the watcher's.
 
-    def _emit(self, event: Event) -> None:
-        for subscriber in self._subscribers:
-            subscriber(event)
-
     def _refresh(self, meaning: bool) -> None:
-        self._tell_store_notice()
+        self._announcer.tell_of_index(self.store.notice)
         self.knowledge.count(self.model)
         if not meaning:
             self.knowledge.read_words()
+            self.refresh_events()
         elif self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
             self._take_up_vectors()
-
-    def _tell_store_notice(self) -> None:
-        """Say once that the index was found damaged, at the start or in use, and was made anew."""
-        if self.store.notice != self._notice_told:
-            self._notice_told = self.store.notice
-            self._emit(Notice(self.store.notice, severity="warning"))
 
     def _take_up_vectors(self) -> None:
         self.knowledge.read_vectors(self.model)
@@ -293,6 +280,7 @@ class Upkeep:
     def _take_up_first(self) -> None:
         """Read the index as the last run left it, and have it shown: nothing else tells of unchanged notes."""
         self.take_up()
+        self.refresh_events()
         self._emit(IndexChanged(frozenset()))
 
     def _embed_entries(self) -> None:
@@ -304,9 +292,24 @@ class Upkeep:
             except EmbedderUnavailable as error:
                 self._emit(Notice(error.message, error.hint, "warning"))
 
+    def _match_events(self, gives_way: Callable[[], bool]) -> bool:
+        """Compare what is new in notes with conditions; returns False when something else had to be done first."""
+        embedder = self.embedder if self._config.embedding.enabled else None
+        parts = self.store, self.knowledge, self._embed_entries
+        return self.firings.compare(*parts, embedder, waits=self._service is not None, gives_way=gives_way)
+
+    def _later(self, function: Callable[[], None]) -> bool:
+        """Run a function on the index thread, or at once in a command; False before either has begun."""
+        if self._service is not None:
+            self._service.call(function)
+        elif self._made_indexer is not None:
+            function()
+        return self._service is not None or self._made_indexer is not None
+
     def _take_over(self, paths: frozenset[str]) -> None:
-        if paths:
-            for _ in self._indexer.reconcile(paths, threading.Event()):
+        everything = self._indexer.is_soon_read()
+        if paths or everything:
+            for _ in self._indexer.reconcile(None if everything else paths, threading.Event()):
                 pass
         self.knowledge.read_words()
         self.knowledge.count(self.model)
@@ -325,21 +328,15 @@ class Upkeep:
 
     def _look_at_ledger(self) -> None:
         copies = self.ledger.copy_names()
-        if self.ledger.reload() or copies != self._copies:
+        if self.ledger.reload() | (copies != self._copies) | self.refresh_events():
             self._copies = copies
             self._ledger_refreshed()
-        self._tell_news()
+        self._announcer.tell_of_ledger(self.ledger)
 
     def _catch_up(self) -> None:
         """Record what was done to the ledger by hand while nothing was running."""
         self.ledger.catch_up()
-        self._tell_news()
-
-    def _tell_news(self) -> None:
-        from app.ledger.news import news_of
-
-        for notice in news_of(self.ledger.noticed()):
-            self._emit(notice)
+        self._announcer.tell_of_ledger(self.ledger)
 
     def _embedder_changed(self, state: EmbedderState, detail: str) -> None:
         self._embedder_detail = detail

@@ -154,11 +154,15 @@ class Workspace:
 
     def agenda(self) -> Agenda:
         """Return the agenda of now, with what fires in the present context."""
-        return self._agenda_with(self._context)
+        agenda = self._agenda_with(self._context)
+        self._upkeep.firings.note_dates(agenda)
+        return agenda
 
     def set_context(self, found: SearchResults | None) -> None:
         """Take an answer for what the person is dealing with now, until the next one or None; immediate."""
         self._context = found.matches if found else None
+        if found is not None:
+            self._upkeep.firings.note_contexts(found.matches.firing)
 
     def target_of(self, item: Commitment) -> Target | None:
         """Return where a commitment leads: its own line, its evidence, or the first note that it links; immediate."""
@@ -264,7 +268,7 @@ class Workspace:
             self._ledger.entries,
             self._upkeep.tasks,
             now=self.now(),
-            context=matches.firing if matches else {},
+            context={**(matches.firing if matches else {}), **self._upkeep.firings.current},
             maybe=dict(matches.maybe) if matches else {},
             flagged=self._ledger.flagged,
         )

@@ -39,6 +39,7 @@ class FreshRow:
         origin: What is known of the note's past.
         added: The lines that are new, as written; empty when the whole note is.
         removed: The lines that the same change took out.
+        by_words: True when it has been compared by words, and waits for the model.
     """
 
     id: int
@@ -47,6 +48,7 @@ class FreshRow:
     origin: Origin
     added: tuple[str, ...]
     removed: tuple[str, ...]
+    by_words: bool
 
 
 def add_note(connection: sqlite3.Connection, path: str, changed_ns: int) -> None:
@@ -99,17 +101,27 @@ def remove_note(connection: sqlite3.Connection, path: str, before: Iterable[str]
 def fresh_rows(connection: sqlite3.Connection) -> list[FreshRow]:
     """Return what has not been compared, the latest change first."""
     rows = connection.execute(
-        "SELECT id, path, changed_ns, origin, added, removed FROM fresh ORDER BY changed_ns DESC, id DESC"
+        "SELECT id, path, changed_ns, origin, added, removed, by_words FROM fresh ORDER BY changed_ns DESC, id DESC"
     )
     return [
-        FreshRow(id_, path, changed_ns, origin, strings(added), strings(removed))
-        for id_, path, changed_ns, origin, added, removed in rows
+        FreshRow(id_, path, changed_ns, origin, strings(added), strings(removed), bool(by_words))
+        for id_, path, changed_ns, origin, added, removed, by_words in rows
     ]
+
+
+def has_rows(connection: sqlite3.Connection) -> bool:
+    """Return True when something has not been compared."""
+    return connection.execute("SELECT 1 FROM fresh LIMIT 1").fetchone() is not None
 
 
 def drop_rows(connection: sqlite3.Connection, ids: Iterable[int]) -> None:
     """Forget changes that have been compared."""
     connection.execute(f"DELETE FROM fresh WHERE id IN {_LISTED}", (pack(list(ids)),))
+
+
+def mark_rows(connection: sqlite3.Connection, ids: Iterable[int]) -> None:
+    """Take note that changes have been compared by words."""
+    connection.execute(f"UPDATE fresh SET by_words = 1 WHERE id IN {_LISTED}", (pack(list(ids)),))
 
 
 def gone_lines(connection: sqlite3.Connection, keys: Iterable[str], now: float) -> frozenset[str]:

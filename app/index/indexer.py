@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator
+from itertools import islice
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ BATCH_BYTES = 8 * 1024 * 1024
 
 BATCH_NOTES = 200
 """How many notes are removed at a time."""
+
+SMALL = 300
+"""Notes that are read within about a second."""
 
 Progress = Iterator[IndexProgress | IndexChanged]
 
@@ -58,6 +62,13 @@ class Indexer:
             yield from self._reconcile(paths, cancelled)
         except IndexRemade:
             yield from self._reconcile(None, cancelled)
+
+    def is_soon_read(self) -> bool:
+        """Return True for a vault that was never read as a whole and is so small that a command can do it in passing.
+
+        Only what is known can be seen to change.
+        """
+        return not self._store.is_complete and sum(1 for _ in islice(self._vault.scan(), SMALL + 1)) <= SMALL
 
     def _reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
         if paths is None or IGNORE_FILE in paths:

@@ -72,7 +72,7 @@ def m002_fresh(connection: sqlite3.Connection) -> None:
 _FRESH = (
     """CREATE TABLE fresh (
         id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL, changed_ns INTEGER NOT NULL, origin TEXT NOT NULL,
-        added TEXT NOT NULL DEFAULT '[]', removed TEXT NOT NULL DEFAULT '[]')""",
+        added TEXT NOT NULL DEFAULT '[]', removed TEXT NOT NULL DEFAULT '[]', by_words INTEGER NOT NULL DEFAULT 0)""",
     "CREATE INDEX fresh_path ON fresh (path)",
     "CREATE TABLE gone (key TEXT PRIMARY KEY, time REAL NOT NULL) WITHOUT ROWID",
     "INSERT INTO meta (key, value) SELECT 'complete', 1 WHERE EXISTS (SELECT 1 FROM note)",

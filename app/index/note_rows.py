@@ -119,6 +119,12 @@ def paths_with_digest(connection: sqlite3.Connection, digest: str) -> list[str]:
     return [row[0] for row in connection.execute("SELECT path FROM note WHERE digest = ? ORDER BY path", (digest,))]
 
 
+def oldest_ns(connection: sqlite3.Connection) -> int | None:
+    """Return the modification time of the note that was not changed for longest; None without notes."""
+    found = connection.execute("SELECT min(mtime_ns) FROM note").fetchone()[0]
+    return None if found is None else int(found)
+
+
 def _stored_names(columns: tuple[str, str] | None) -> tuple[str, ...]:
     """Return title and aliases as they were stored."""
     return (columns[0], *strings(columns[1])) if columns else ()

@@ -44,6 +44,8 @@ class IndexService:
         embedder: Where vectors come from, None for words only.
         emit: Told of every event, on this thread.
         refresh: Called after words or vectors changed, with True for vectors, before the event goes out.
+        follow_up: Called when notes have been read or `embed` was asked for, before embedding. It is given what tells
+            that something else is to be done first, and returns False when it ended because of that.
     """
 
     def __init__(
@@ -52,11 +54,13 @@ class IndexService:
         embedder: Embedder | None,
         emit: Callable[[Event], None],
         refresh: Callable[[bool], None],
+        follow_up: Callable[[Callable[[], bool]], bool] = lambda gives_way: True,
     ) -> None:
         self._indexer = indexer
         self._embedder = embedder
         self._emit = emit
         self._refresh = refresh
+        self._follow_up = follow_up
         self._wake = threading.Condition()
         self._scan_all = False
         self._paths: set[str] = set()
@@ -146,6 +150,7 @@ class IndexService:
         if work.scan_all or work.paths:
             self._consume(self._indexer().reconcile(None if work.scan_all else work.paths, self._stop_reading))
         if work.reads or work.embed:
+            self._embedding_due |= not (self._paused or self._closed or self._follow_up(self._give_way.is_set))
             self._embed()
 
     def _embed(self) -> None:

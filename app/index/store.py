@@ -218,6 +218,11 @@ class IndexStore:
         with self._lock, self._remade_when_damaged():
             return fresh_rows.is_complete(self._connection)
 
+    def has_fresh(self) -> bool:
+        """Return True when something is new in notes and has not been compared with conditions."""
+        with self._lock, self._remade_when_damaged():
+            return fresh_rows.has_rows(self._connection)
+
     def fresh(self) -> list[fresh_rows.FreshRow]:
         """Return what is new in notes and has not been compared with conditions, the latest first."""
         with self._lock, self._remade_when_damaged():
@@ -227,6 +232,16 @@ class IndexStore:
         """Forget what has been compared."""
         with self.batch():
             fresh_rows.drop_rows(self._connection, rows)
+
+    def mark_fresh(self, rows: Iterable[int]) -> None:
+        """Take note of what has been compared by words, and waits for the model."""
+        with self.batch():
+            fresh_rows.mark_rows(self._connection, rows)
+
+    def oldest_ns(self) -> int | None:
+        """Return the time of the oldest note, in nanoseconds since the epoch; None without notes."""
+        with self._lock, self._remade_when_damaged():
+            return note_rows.oldest_ns(self._connection)
 
     def gone(self, keys: Iterable[str], now: float) -> frozenset[str]:
         """Return which lines, by key, were taken out of a note lately; `now` in seconds since the epoch."""

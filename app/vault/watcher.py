@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.config import WatchConfig
 from app.vault.change_buffer import ChangeBuffer
 from app.vault.files import Vault
 from app.vault.ignore import IGNORE_FILE, conflict_of
@@ -27,6 +28,15 @@ _OWN = re.compile(r"\.betimes/[^./][^/]*\.toml(?!.*(?:\.tmp|\.sw.|~)$)[^/]*")
 
 OnChange = Callable[[frozenset[str] | None], None]
 """Called with the keys of what changed (notes, `.betimesignore`, what is in `.betimes`), or None: look at all."""
+
+
+def start_watcher(vault: Vault, config: WatchConfig, notify: Callable[[frozenset[str] | None], None]) -> Watcher | None:
+    """Start to watch a vault as the settings say; None when they say not to."""
+    if config.mode == "off":
+        return None
+    watcher = Watcher(vault, notify, polling=config.mode == "poll", interval=config.poll_seconds)
+    watcher.start()
+    return watcher
 
 
 class Watcher:

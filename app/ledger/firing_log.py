@@ -1,0 +1,265 @@
+"""What fired, and when: lines of the operations log, beside those that say which notes were used.
+
+An event is recorded once for an entry and what a note says, whatever becomes of it: by whichever instance comes first,
+and never again after the person has had enough of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from app.errors import VaultError
+from app.ledger.commitment import Firing, Met, Place, Terms
+from app.vault.atomic import append_line
+
+_WORD = re.compile(r"\w+")
+_MARK = b'"fired"'
+_SAME_SAVING = timedelta(days=1)
+"""So long after an event, the same note saying it in more or fewer words is that event: it was still being typed."""
+
+T = TypeVar("T")
+Lock = Callable[[], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class FiredEvent:
+    """A note met the condition of an entry.
+
+    Attributes:
+        time: When that was found.
+        id: The entry.
+        path: The note.
+        line: The line of it that says so, as it was then.
+        said: The sentences that met the condition.
+        sentence: The one of them that stands on that line.
+        met: The entry's text that they met.
+        score: As in `Firing`, like the next two.
+        threshold: What it had to reach.
+        terms: What it is made of.
+        given_key: The key that it was recorded with.
+    """
+
+    time: datetime
+    id: str
+    path: str
+    line: int
+    said: str
+    sentence: str
+    met: str
+    score: float
+    threshold: float
+    terms: Terms | None = None
+    given_key: str = ""
+
+    @property
+    def key(self) -> str:
+        """The event's name: the same for the same entry and the same words, on every machine."""
+        return (
+            self.given_key
+            or hashlib.sha256(f"{self.id}\0{same_words(self.said)}".encode("utf-8", "replace")).hexdigest()[:8]
+        )
+
+    def firing(self, line: int | None = None) -> Firing:
+        """Return the event as a reason to fire; `line` is where its sentence stands now."""
+        return Firing(
+            "event",
+            score=self.score,
+            threshold=self.threshold,
+            met=Met(self.said, self.met),
+            evidence=Place(self.path, line or self.line),
+            terms=self.terms,
+            key=self.key,
+        )
+
+
+class FiringLog:
+    """The firings in an operations log. Only new lines are read again; what cannot be read is passed over.
+
+    Args:
+        path: The log.
+        lock: Held while something is added, so that two instances do not record one event twice.
+    """
+
+    def __init__(self, path: Path, lock: Lock) -> None:
+        self._path = path
+        self._lock = lock
+        self._threads = threading.RLock()
+        self._read_to, self._inode = 0, 0
+        self._events: list[FiredEvent] = []
+        self._of_entry: dict[str, list[FiredEvent]] = {}
+        self._dates: set[tuple[str, str]] = set()
+        self._contexts: set[tuple[str, str]] = set()
+
+    @property
+    def events(self) -> Sequence[FiredEvent]:
+        """The events as of the last reading, in the order of the log, each once."""
+        with self._threads:
+            return tuple(self._events)
+
+    def refresh(self) -> None:
+        """Read what was added; raises `VaultError` when the log is there and cannot be read."""
+        with self._threads:
+            self._read()
+
+    def _read(self) -> None:
+        try:
+            with self._path.open("rb") as file:
+                found = os.fstat(file.fileno())
+                if found.st_ino != self._inode or found.st_size < self._read_to:
+                    self._forget()
+                    self._inode = found.st_ino
+                file.seek(self._read_to)
+                data = file.read()
+        except FileNotFoundError:
+            self._forget()
+            return
+        except OSError as error:
+            raise VaultError(f"The operations log {self._path} cannot be read: {error.strerror}.") from error
+        whole = data[: data.rfind(b"\n") + 1]
+        self._read_to += len(whole)
+        if _MARK in whole:
+            for line in whole.split(b"\n"):
+                if _MARK in line:
+                    self._take(line)
+
+    def add_events(self, found: Iterable[FiredEvent]) -> list[FiredEvent]:
+        """Record events.
+
+        Returns:
+            Those that are new.
+
+        Raises:
+            BetimesError: The log cannot be read or written.
+        """
+        return self._add([(event, _of_event(event)) for event in found], self._is_known)
+
+    def add_date(self, entry_id: str, due: date, now: datetime) -> None:
+        """Record that an entry fires by date, once for each due date; raises as `add_events`."""
+        record = _record(now, entry_id, "date") | {"due": due.isoformat()}
+        self._add([((entry_id, due.isoformat()), record)], lambda key: key in self._dates)
+
+    def add_context(self, entry_id: str, now: datetime) -> None:
+        """Record that an entry fires by context, once a day; raises as `add_events`."""
+        key = (entry_id, now.date().isoformat())
+        self._add([(key, _record(now, entry_id, "context"))], lambda key: key in self._contexts)
+
+    def has_date(self, entry_id: str, due: date) -> bool:
+        """Return True when a firing by date is recorded, as of the last reading."""
+        return (entry_id, due.isoformat()) in self._dates
+
+    def has_context(self, entry_id: str, day: date) -> bool:
+        """Return True when a firing by context is recorded for a day, as of the last reading."""
+        return (entry_id, day.isoformat()) in self._contexts
+
+    def _add(self, records: Sequence[tuple[T, Mapping[str, object]]], is_known: Callable[[T], bool]) -> list[T]:
+        """Add what nobody has added meanwhile, one line after the other; return what that is."""
+        added = []
+        with self._threads, self._lock():
+            for value, record in records:
+                self.refresh()
+                if not is_known(value):
+                    self._path.parent.mkdir(parents=True, exist_ok=True)
+                    append_line(self._path, json.dumps(record).encode())
+                    added.append(value)
+            self.refresh()
+        return added
+
+    def _is_known(self, event: FiredEvent) -> bool:
+        return any(_is_same(event, known) for known in self._of_entry.get(event.id, ()))
+
+    def _take(self, line: bytes) -> None:
+        try:
+            record = json.loads(line)
+            if record.get("kind") != "fired" or not isinstance(record["id"], str):
+                return
+            moment = datetime.fromisoformat(record["time"]).astimezone()
+            if record["reason"] == "event":
+                self._keep(_event_of(record, moment))
+            elif record["reason"] == "date":
+                self._dates.add((record["id"], str(record["due"])))
+            elif record["reason"] == "context":
+                self._contexts.add((record["id"], datetime.fromisoformat(record["time"]).date().isoformat()))
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError, RecursionError):
+            return
+
+    def _keep(self, event: FiredEvent) -> None:
+        known = self._of_entry.setdefault(event.id, [])
+        if event.key not in {other.key for other in known}:
+            known.append(event)
+            self._events.append(event)
+
+    def _forget(self) -> None:
+        self._read_to, self._inode = 0, 0
+        self._events, self._of_entry, self._dates, self._contexts = [], {}, set(), set()
+
+
+def same_words(text: str) -> str:
+    """Return what two texts of the same words have in common."""
+    return " ".join(_WORD.findall(text.casefold()))
+
+
+def _is_same(event: FiredEvent, known: FiredEvent) -> bool:
+    shorter, longer = sorted((same_words(event.said), same_words(known.said)), key=len)
+    if event.key == known.key or shorter == longer:
+        return True
+    if event.path != known.path or abs(event.time - known.time) > _SAME_SAVING:
+        return False
+    return longer.startswith(shorter) or longer.endswith(shorter)
+
+
+def _record(now: datetime, entry_id: str, reason: str) -> dict[str, object]:
+    moment = now.astimezone().isoformat(timespec="microseconds")
+    return {"time": moment, "kind": "fired", "id": entry_id, "reason": reason}
+
+
+def _of_event(event: FiredEvent) -> dict[str, object]:
+    terms = {"terms": asdict(event.terms)} if event.terms is not None else {}
+    return _record(event.time, event.id, "event") | {
+        "key": event.key,
+        "evidence": {"path": event.path, "line": event.line},
+        "said": event.said,
+        "sentence": event.sentence,
+        "met": event.met,
+        "score": round(event.score, 4),
+        "threshold": event.threshold,
+        **terms,
+    }
+
+
+def _event_of(record: Mapping[str, object], moment: datetime) -> FiredEvent:
+    """Read an event; raises `KeyError`, `TypeError` or `ValueError` when it is none."""
+    evidence, said, met = record["evidence"], record["said"], record["met"]
+    if not isinstance(evidence, dict) or not isinstance(said, str) or not isinstance(met, str):
+        raise TypeError("this is no event")
+    path, line, sentence = evidence["path"], evidence["line"], record.get("sentence", said)
+    if not isinstance(path, str) or not isinstance(line, int) or not isinstance(sentence, str) or line < 1:
+        raise TypeError("this is no place")
+    score, threshold = record["score"], record["threshold"]
+    if not isinstance(score, (int, float)) or not isinstance(threshold, (int, float)):
+        raise TypeError("this is no score")
+    key, terms = record.get("key"), _terms(record.get("terms"))
+    given = key if isinstance(key, str) else ""
+    return FiredEvent(moment, str(record["id"]), path, line, said, sentence, met, score, threshold, terms, given)
+
+
+def _terms(values: object) -> Terms | None:
+    if not isinstance(values, dict):
+        return None
+    try:
+        found = Terms(**values)
+        numbers = (found.words, found.meaning, found.blockers, found.not_yet)
+        if not all(isinstance(number, (int, float)) for number in numbers):
+            return None
+        return Terms(*numbers, tuple(map(str, found.shared)), str(found.denied), str(found.blocker), bool(found.named))
+    except TypeError:
+        return None
