@@ -258,8 +258,10 @@ def _terms(values: object) -> Terms | None:
     try:
         found = Terms(**values)
         numbers = (found.words, found.meaning, found.blockers, found.not_yet)
-        if not all(isinstance(number, (int, float)) for number in numbers):
+        if not all(isinstance(number, (int, float)) for number in (*numbers, found.amounts)):
             return None
-        return Terms(*numbers, tuple(map(str, found.shared)), str(found.denied), str(found.blocker), bool(found.named))
+        shared, named = tuple(map(str, found.shared)), bool(found.named)
+        words = str(found.denied), str(found.blocker)
+        return Terms(*numbers, shared, *words, named, found.amounts, str(found.amount))
     except TypeError:
         return None

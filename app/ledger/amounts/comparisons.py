@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ Relation = Literal["above", "at least", "below", "at most", "between"]
 
 _WORDS: Mapping[Relation, str] = {
     "above": r"above|over|more than|exceed(?:s|ed|ing)?|greater than|higher than|larger than|bigger than|longer than"
-    r"|older than|north of|in excess of|upwards of|better than|>|über|mehr als|plus de|más de",
+    r"|older than|north of|past|in excess of|upwards of|better than|>|über|mehr als|plus de|más de",
     "at least": r"at least|no less than|no fewer than|not less than|a minimum of|minimum|reach(?:es|ed)?|≥|>="
     r"|mindestens|au moins|al menos",
     "below": r"below|under|less than|fewer than|lower than|cheaper than|smaller than|shorter than|younger than|<|unter"
@@ -25,7 +26,7 @@ _WORDS: Mapping[Relation, str] = {
 }
 _SYNTAX = "|".join(f"(?P<r{place}>{words})" for place, words in enumerate(_WORDS.values()))
 _RELATION = re.compile(
-    rf"(?P<denied>\bnot |n['’]t )?(?<!\w)(?:{_SYNTAX})(?!\w) ?(?:about |around |roughly |the |a total of )?",
+    rf"(?P<denied>\bnot |n['’]t )?(?<!\w)(?:{_SYNTAX})(?!\w) ?(?:about |around |roughly |a total of )?",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"(?<!\w)(?:between|zwischen|entre) ", re.IGNORECASE)
@@ -43,6 +44,7 @@ _BEHIND: tuple[tuple[re.Pattern[str], Relation], ...] = ((_OR_MORE, "at least"),
 _SMALL_BOUND = 100.0
 _SMALL_KINDS = frozenset({"%", "degrees", "°F"})
 _MOST = 4
+_LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,15 @@ class Comparison:
         """The comparison in words: "above £25,000"."""
         return f"{self.relation} {self.low.text}" + (f" and {self.high.text}" if self.high else "")
 
-    def holds(self, amount: Amount) -> bool:
-        """Return whether an amount is what the comparison says."""
-        bound, value = self.low.value, amount.value
+    @property
+    def span(self) -> tuple[float, float]:
+        """The least and the greatest amount for which it holds."""
+        bound = self.low.value
         if self.high is not None:
-            return bound <= value <= self.high.value
+            return bound, self.high.value
         return {
-            "above": value > bound, "at least": value >= bound, "below": value < bound, "at most": value <= bound,
+            "above": (math.nextafter(bound, math.inf), math.inf), "at least": (bound, math.inf),
+            "below": (-math.inf, math.nextafter(bound, -math.inf)), "at most": (-math.inf, bound),
         }[self.relation]  # fmt: skip
 
     def concerns(self, amount: Amount) -> bool:
@@ -79,7 +83,9 @@ class Comparison:
         A number without either is of any kind, but a small whole one, which may count anything, only where the bound is
         small too. A bound without either is of money, or a small one of degrees or percent.
         """
-        kind = self.low.kind or (self.high.kind if self.high else "")
+        if amount.is_rate != (self.high or self.low).is_rate:
+            return False
+        kind = self.low.kind
         if kind and amount.kind:
             return kind == amount.kind
         if self.low.things and not kind:
@@ -96,14 +102,26 @@ def comparisons_in(condition: str) -> tuple[Comparison, ...]:
 
 
 def contradicted(comparisons: tuple[Comparison, ...], context: str) -> str:
-    """Return the words of an amount that is not what a condition asks for; "" when one is, or none is named."""
-    amounts = list(amounts_in(context)) if comparisons else []
+    """Return the words of an amount that is not what a condition asks for; "" when one is, or none is named.
+
+    "over £20,000" may be more than £25,000 as well as less: it contradicts neither.
+    """
+    if not comparisons:
+        return ""
+    spans = {one.low.text: one.span for one in _found(masked(context[:_LONGEST]))}
+    amounts = [(amount, spans.get(amount.text, (amount.value, amount.value))) for amount in amounts_in(context)]
     for comparison in comparisons:
-        concerned = [amount for amount in amounts if comparison.concerns(amount)]
-        fitting = (all(one.holds(amount) for one in comparisons if one.concerns(amount)) for amount in concerned)
+        concerned = [(amount, span) for amount, span in amounts if comparison.concerns(amount)]
+        fitting = (
+            all(_meet(one.span, span) for one in comparisons if one.concerns(amount)) for amount, span in concerned
+        )
         if concerned and not any(fitting):
-            return f"{concerned[0].text} is not {comparison.text}"
+            return f"{concerned[0][0].text} is not {comparison.text}"
     return ""
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return max(one[0], other[0]) <= min(one[1], other[1])
 
 
 def _found(text: str) -> Iterator[Comparison]:

@@ -43,6 +43,10 @@ _PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 _DOTTED = frozenset({"€", "CHF"})
 """Currencies of countries that set thousands apart by a dot."""
 _COUNTED = 1000
+_RATE = re.compile(
+    r" ?/ ?[a-z]| (?:per|each|apiece|an? (?:day|hour|week|month|year|head|person|night|piece|unit|pop))\b",
+    re.IGNORECASE,
+)
 _YEARS = range(1900, 2101)
 
 
@@ -56,6 +60,7 @@ class Amount:
         things: Stems of the words behind a number without a kind: what is counted, perhaps.
         text: As written.
         is_count: True for a small whole number without a kind: how many, and hardly how much.
+        is_rate: True for so much a day or each; no sum is compared with it.
     """
 
     value: float
@@ -63,6 +68,7 @@ class Amount:
     things: frozenset[str]
     text: str
     is_count: bool
+    is_rate: bool = False
 
 
 def amounts_in(text: str) -> Iterator[Amount]:
@@ -95,7 +101,8 @@ def amount_at(text: str, match: re.Match[str], behind: int = 0) -> Amount | None
     is_count = is_plain and value < _COUNTED and value == int(value)
     things = things_behind(text, behind or match.end()) if is_count else frozenset()
     signed = (-value if match["sign"] else value) * (unit.size if unit else 1.0)
-    return Amount(signed, unit.kind if unit else "", things, text[match.start() : end].strip(), is_count)
+    said, is_rate = text[match.start() : end].strip(), _RATE.match(text, end) is not None
+    return Amount(signed, unit.kind if unit else "", things, said, is_count, is_rate)
 
 
 def _unit(text: str, match: re.Match[str]) -> tuple[Unit | None, int]:

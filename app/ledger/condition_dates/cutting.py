@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
 from app.ledger.condition_dates.connectives import CONNECTIVE, LASTING, WHEN
@@ -82,7 +83,7 @@ class Finder:
     def _cuts(self, text: str) -> Iterator[Cut | None]:
         lasts = LASTING.match(text) is not None
         yield self._leading(text)
-        yield from (self._bracketed(text, match, lasts) for match in _BRACKETS.finditer(text))
+        yield from (self._bracketed(text, match, lasts) for match in islice(_BRACKETS.finditer(text), 2 * _MOST))
         yield self._trailing(text, _BREAK, lasts)
         if lasts:
             yield self._trailing(text, _OPEN_RANGE, lasts)

@@ -72,11 +72,12 @@ def _range(phrase: str, word: str, base: date) -> Span | None:
     if word not in RANGE_WORDS:
         return None
     try:
-        return _read(phrase, base).span
+        reading = _read(phrase, base)
     except Ambiguous:
         raise
     except NotADate:
         return None
+    return reading.span or (Span(_day(reading), _day(reading)) if word in ("from", "between") else None)
 
 
 def _bounded(bound: Bound, word: str, rest: str, base: date) -> _Days:
