@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +21,7 @@ from app.text import safe_line
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
+    from app.evaluation.blueprints import BadLine
     from app.evaluation.remembering import RememberingEmbedder
 
 HASH = "hash"
@@ -31,7 +32,7 @@ def evaluate(options: argparse.Namespace, locations: Locations) -> Answer:
     """Carry out `betimes eval ...`."""
     if options.evaluation in LATER_EVALUATIONS:
         raise UsageError(f"eval {options.evaluation}: not in this version", "See `betimes eval --help` for what is.")
-    return _blueprints(options, locations) if options.evaluation == "blueprints" else _own(options, locations)
+    return {"blueprints": _blueprints, "fit": _fit, "own": _own}[options.evaluation](options, locations)
 
 
 def _blueprints(options: argparse.Namespace, locations: Locations) -> Answer:
@@ -50,8 +51,36 @@ def _blueprints(options: argparse.Namespace, locations: Locations) -> Answer:
         measured = measure(blueprints, bad_lines, chosen, embedder, tell)
     tell("")
     found = {name: figures(measured, name) for name in measured.by_matcher}
-    messages = tuple(f"{path}, line {bad.line} is left out: {bad.reason}" for bad in bad_lines)
-    return Answer(blueprints_shape(measured, found), tuple(map(safe_line, blueprints_lines(measured, found))), messages)
+    lines = tuple(map(safe_line, blueprints_lines(measured, found)))
+    return Answer(blueprints_shape(measured, found), lines, _left_out(path, bad_lines))
+
+
+def _fit(options: argparse.Namespace, locations: Locations) -> Answer:
+    from app.evaluation.blueprints import read_blueprints
+    from app.evaluation.fitting import FitOptions, fit
+    from app.evaluation.fitting_choice import Rule
+    from app.evaluation.fitting_report import fit_lines
+    from app.evaluation.shape import fit_shape
+
+    path = Path(options.file)
+    blueprints, bad_lines = read_blueprints(path)
+    chosen = FitOptions(
+        vaults=(options.kind,) if options.kind else ("union", "own"),
+        cues=(options.cues,) if options.cues else ("given", "none"),
+        folds=options.folds,
+        shufflings=options.shufflings,
+        rule=Rule(options.most_false / 100, options.most_near / 100),
+        curve=options.curve,
+    )
+    tell = _teller(options)
+    with closing(_embedder(options, locations)) as embedder:
+        fitted = fit(blueprints, bad_lines, chosen, embedder, tell)
+    tell("")
+    return Answer(fit_shape(fitted), tuple(map(safe_line, fit_lines(fitted))), _left_out(path, bad_lines))
+
+
+def _left_out(path: Path, bad_lines: Iterable[BadLine]) -> tuple[str, ...]:
+    return tuple(f"{path}, line {bad.line} is left out: {bad.reason}" for bad in bad_lines)
 
 
 def _own(options: argparse.Namespace, locations: Locations) -> Answer:

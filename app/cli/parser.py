@@ -15,7 +15,7 @@ Command = Callable[[str, str], argparse.ArgumentParser]
 LATER = ("review", "imagine", "export", "mcp")
 """Commands that have a place in the design and none in this version."""
 
-LATER_EVALUATIONS = ("retrieval", "prospection", "fit")
+LATER_EVALUATIONS = ("retrieval", "prospection")
 """The same after `betimes eval`."""
 
 COMMANDS = (
@@ -155,12 +155,38 @@ def _add_evaluation(command: Command, shared: argparse.ArgumentParser) -> None:
         "--cues", choices=("none", "given"), default="given", help="whether entries have their cues and blockers"
     )
     blueprints.add_argument("--matcher", choices=("oracle", "real"), default="real", help="who says what fires")
-    blueprints.add_argument(
-        "--model", metavar="NAME", default=None, help="the model, by default the configured one; hash needs none"
-    )
+    _add_model(blueprints)
+    _add_fit(evaluation("fit", "choose the matcher's constants by cross-validation over a file of blueprints"))
     evaluation("own", "say how often this vault's commitments fired, were confirmed, were corrected")
     for name in LATER_EVALUATIONS:
         evaluation(name, "not in this version").add_argument("rest", nargs=argparse.REMAINDER)
+
+
+def _add_fit(fit: argparse.ArgumentParser) -> None:
+    fit.add_argument("file", metavar="FILE", help="one JSON object a line")
+    fit.add_argument(
+        "--cues", choices=("none", "given"), default=None, help="only with or without cues and blockers; else both"
+    )
+    fit.add_argument(
+        "--in", dest="kind", choices=("union", "own"), default=None,
+        help="only in one vault of all notes, or in a vault of its own for each blueprint; else both",
+    )  # fmt: skip
+    fit.add_argument(
+        "--folds", type=_count, default=5, metavar="N", help="into how many parts the blueprints are dealt"
+    )
+    fit.add_argument("--shufflings", type=_count, default=5, metavar="N", help="how often they are dealt anew")
+    fit.add_argument(
+        "--most-false", type=_percent, default=0.75, metavar="PERCENT", help="of later and unrelated notes asserted"
+    )
+    fit.add_argument("--most-near", type=_percent, default=15.0, metavar="PERCENT", help="of near misses asserted")
+    fit.add_argument("--curve", action="store_true", help="print what other thresholds would do")
+    _add_model(fit)
+
+
+def _add_model(evaluation: argparse.ArgumentParser) -> None:
+    evaluation.add_argument(
+        "--model", metavar="NAME", default=None, help="the model, by default the configured one; hash needs none"
+    )
 
 
 def _add_writing(command: Command) -> None:
@@ -211,6 +237,10 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1")
     return number
+
+
+def _percent(text: str) -> float:
+    return _weight(text.removesuffix("%"))
 
 
 def _weight(text: str) -> float:

@@ -7,6 +7,7 @@ both the W of an arm is the weight of firing, called F elsewhere: what a firing 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -32,6 +33,8 @@ WEIGHTS = (0.0, 0.3, 0.5, 1.0, 2.0)
 FLOOR = "floor"
 PLAIN = "plain"
 """The application without any lift, standing salience included; the paper's protocol has none, so that W=0 is it."""
+_OPERATORS = re.compile(r'"|(?<!\S)-+|(?<=[^\W\d]):(?=\S)')
+"""What the query language would take for a phrase that must be there, a word that must not, or a filter."""
 _LIST = 1000
 """More notes than a blueprint has."""
 
@@ -130,10 +133,11 @@ def _answers(watcher: Watcher, blueprint: Blueprint, text: str) -> Mapping[str, 
 
 
 def _ask(watcher: Watcher, blueprint: Blueprint, text: str, settings: SearchConfig, rank: RankMode) -> SearchResults:
-    """Search among the notes of a blueprint, as a person would who types the context."""
+    """Search among the notes of a blueprint, as a person would who types the context: prose, no operators."""
     world = watcher.world
     world.weigh()
-    typed = f"path:{scope_of(blueprint)} {text}" if len(world.blueprints) > 1 else text
+    prose = _OPERATORS.sub(" ", text)
+    typed = f"path:{scope_of(blueprint)} {prose}" if len(world.blueprints) > 1 else prose
     return watcher.retrieval.fused(typed, watcher.agenda(), settings, rank, world.embedder, wait=True)
 
 

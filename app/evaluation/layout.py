@@ -60,17 +60,16 @@ def entry_of(blueprint: Blueprint, *, cues: bool) -> Entry:
     )
 
 
-def write_vault(root: Path, blueprints: Iterable[Blueprint], *, cues: bool) -> None:
-    """Write the notes and the ledger of some blueprints into an empty folder."""
-    blocks = [header_text()]
+def write_vault(root: Path, blueprints: Iterable[Blueprint], open_: Iterable[Blueprint], *, cues: bool) -> None:
+    """Write the notes of some blueprints, and the ledger of some, into an empty folder."""
     for blueprint in blueprints:
         paths = note_paths(blueprint)
         for note in blueprint.notes:
             _write_note(root / paths[note.number], note)
-        blocks.append(render_block(table_of(entry_of(blueprint, cues=cues))) + "\n")
+    blocks = [render_block(table_of(entry_of(blueprint, cues=cues))) + "\n" for blueprint in open_]
     ledger = betimes_folder(root) / "ledger.toml"
     ledger.parent.mkdir(parents=True, exist_ok=True)
-    ledger.write_text("".join(blocks), encoding="utf-8")
+    ledger.write_text("".join([header_text(), *blocks]), encoding="utf-8")
 
 
 def write_resolution(root: Path, blueprint: Blueprint) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.ledger.commitment import Agenda, Commitment, Firing
 from app.ledger.context_matches import ContextMatches
 from app.ledger.firing import match_context
-from app.ledger.firing_constants import FiringConstants
+from app.ledger.firing_constants import SHIPPED, FiringConstants
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Vectors
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from app.search.retrieval import Matcher
 
 
-OF_ALL = FiringConstants(listed=-1e9, maybe_shown=1_000_000, looked_at=1_000_000)
-"""Shipped, but every open entry is offered, however little speaks for it: what identification is the order of."""
+def of_all(constants: FiringConstants = SHIPPED) -> FiringConstants:
+    """Return constants with which every open entry is offered, however little speaks for it, so that all are ranked."""
+    return replace(constants, listed=-1e9, maybe_shown=1_000_000, looked_at=1_000_000)
 
 
 class Oracle:
@@ -87,7 +88,7 @@ class Watcher:
         self.world = world
         self._oracle = oracle
         self.retrieval = world.retrieval(oracle or Repeated(match_context))
-        self._all = world.retrieval(oracle or partial(match_context, constants=OF_ALL))
+        self._all = world.retrieval(oracle or partial(match_context, constants=of_all()))
 
     def close(self) -> None:
         """Close the connections."""

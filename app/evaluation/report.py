@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from app.evaluation.contexts import FORMS, POSITIVE
 from app.evaluation.figures import NOTICES, STRATA, hard_rate
 from app.evaluation.own import OWN_RATES
+from app.evaluation.wording import bare, rate, signed, value
 
 if TYPE_CHECKING:
     from app.evaluation.arms import Protocol
-    from app.evaluation.bootstrap import Estimate
     from app.evaluation.figures import Figures, Rates
     from app.evaluation.outcomes import MatcherName, Measured
     from app.evaluation.own import OwnRecord
@@ -35,7 +35,7 @@ def blueprints_lines(measured: Measured, found: Mapping[MatcherName, Figures]) -
     contexts = len(outcomes.seen) + len(outcomes.settled)
     yield f"{len(measured.blueprints)} blueprints, {contexts} contexts; entries {options.entries}, cues {options.cues}"
     yield f"model: {measured.model}; {measured.seconds:.0f} s. Brackets: 95 % bootstrap intervals over blueprints."
-    yield f"hard blueprints (commitment in the bottom half by cosine): {_rate(hard_rate(measured))}"
+    yield f"hard blueprints (commitment in the bottom half by cosine): {rate(hard_rate(measured))}"
     for name, figures in found.items():
         for protocol, words in _PROTOCOLS.items():
             yield from ("", f"WHERE THE COMMITMENT'S NOTE STANDS: {name} matcher, {protocol} protocol", f"  {words}")
@@ -52,12 +52,12 @@ def _tables(figures: Figures, protocol: Protocol) -> Iterator[str]:
         yield f"  {heading:<65}recall@5 by form"
         yield f"    {'':<8}{'recall@1':<21}{'recall@5':<21}{'MRR':<21}clean   overl.  paraphr."
         for name, arm in table.arms.items():
-            values = "".join(f"{_value(forms[form].arms[name].recall_5):<8}" for form in POSITIVE)
-            bare = "".join(f"{_bare(item):<21}" for item in (arm.recall_1, arm.recall_5, arm.mrr))
-            yield f"    {name:<8}{bare}{values}".rstrip()
+            values = "".join(f"{value(forms[form].arms[name].recall_5):<8}" for form in POSITIVE)
+            metrics = "".join(f"{bare(item):<21}" for item in (arm.recall_1, arm.recall_5, arm.mrr))
+            yield f"    {name:<8}{metrics}{values}".rstrip()
     worse = ", ".join(f"{name} {count}" for name, count in figures.harm[protocol].worse.items())
     yield f"  do no harm: easy notes lowered by a lift: {worse}"
-    change = ", ".join(f"{name} {_signed(item)}" for name, item in figures.harm[protocol].change.items())
+    change = ", ".join(f"{name} {signed(item)}" for name, item in figures.harm[protocol].change.items())
     yield f"  easy recall@5 gained: {change}"
 
 
@@ -65,34 +65,34 @@ def _matching(figures: Figures) -> Iterator[str]:
     yield from ("", "WHICH OPEN ENTRY A TRIGGER CONCERNS: entries that wait for a situation, among all open ones")
     yield f"  {'':<16}{'n':<5}{'top 1':<21}{'top 3':<21}top 5"
     for form, tops in figures.identification.items():
-        yield f"  {form:<16}{tops[1].n:<5}{_bare(tops[1]):<21}{_bare(tops[3]):<21}{_bare(tops[5])}"
+        yield f"  {form:<16}{tops[1].n:<5}{bare(tops[1]):<21}{bare(tops[3]):<21}{bare(tops[5])}"
     yield from ("", "FIRING IN A CONTEXT: entries that wait for a situation, in the contexts of their blueprint")
     yield from _rates(figures.firing, figures.maybe)
-    yield f"  asserted falsely, unrelated and later notes together: {_rate(figures.silent)}"
+    yield f"  asserted falsely, unrelated and later notes together: {rate(figures.silent)}"
     yield from ("", "OTHER OPEN ENTRIES in the same contexts, per pair of context and entry")
     yield f"  {'':<16}{'asserted':<38}offered"
     for form in FORMS:
-        yield f"  {form:<16}{_rate(figures.firing.others[form]):<38}{_rate(figures.maybe.others[form])}"
+        yield f"  {form:<16}{rate(figures.firing.others[form]):<38}{rate(figures.maybe.others[form])}"
     yield from ("", "ENTRIES WITH A DATE")
     yield f"  {'':<16}{'fire by date':<38}asserted in the context"
     for form in FORMS:
-        yield f"  {form:<16}{_rate(figures.dates[form]):<38}{_rate(figures.firing_of_dated.own[form])}"
+        yield f"  {form:<16}{rate(figures.dates[form]):<38}{rate(figures.firing_of_dated.own[form])}"
     yield from ("", "ATTENTION CALLED TO THE COMMITMENT: all blueprints, all forms of the trigger")
     yield f"  {'':<24}{'share':<27}{'floor@5, paper':<23}floor@5, application"
     for notice in NOTICES:
         item = figures.noticed[notice]
-        values = "".join(f"{_bare(found):<23}" for found in item.recall_5.values())
-        yield f"  {_NOTICES[notice]:<24}{_rate(item.share):<27}{values}".rstrip()
+        values = "".join(f"{bare(found):<23}" for found in item.recall_5.values())
+        yield f"  {_NOTICES[notice]:<24}{rate(item.share):<27}{values}".rstrip()
     yield "  among the first five rows (band, offered, list) is the commitment or its note:"
     for notice in NOTICES:
-        values = "".join(f"{_bare(found):<23}" for found in figures.noticed[notice].shown_5.values())
+        values = "".join(f"{bare(found):<23}" for found in figures.noticed[notice].shown_5.values())
         yield f"  {_NOTICES[notice]:<51}{values}".rstrip()
 
 
 def _rates(firing: Rates, maybe: Rates) -> Iterator[str]:
     yield f"  {'':<16}{'asserted':<38}offered, not asserted"
     for form in FORMS:
-        yield f"  {form:<16}{_rate(firing.own[form]):<38}{_rate(maybe.own[form])}"
+        yield f"  {form:<16}{rate(firing.own[form]):<38}{rate(maybe.own[form])}"
 
 
 def _resolved(figures: Figures) -> Iterator[str]:
@@ -111,8 +111,8 @@ def own_lines(record: OwnRecord) -> Iterator[str]:
     reasons = ", ".join(f"by {reason} {count}" for reason, count in record.fired.items())
     yield f"fired {record.counts['fired']}{since}: {reasons}"
     yield ", ".join(f"{kind} {count}" for kind, count in record.counts.items() if kind != "fired")
-    for name, rate in OWN_RATES.items():
-        yield f"  {_OWN[name]:<52}{_rate(rate(record))}"
+    for name, of in OWN_RATES.items():
+        yield f"  {_OWN[name]:<52}{rate(of(record))}"
 
 
 _OWN = {
@@ -122,22 +122,3 @@ _OWN = {
     "resolved": "firings after which the commitment was resolved",
     "right_of_judged": "of those confirmed or corrected, not corrected",
 }
-
-
-def _value(item: Estimate) -> str:
-    return "-" if item.value is None else f"{item.value:.3f}"
-
-
-def _signed(item: Estimate) -> str:
-    return "-" if item.value is None else f"{item.value:+.3f}"
-
-
-def _bare(item: Estimate) -> str:
-    """Return a mean with its interval, for tables that say n elsewhere."""
-    if item.value is None or item.low is None or item.high is None:
-        return "-"
-    return f"{item.value:.3f} [{item.low:.3f} {item.high:.3f}]"
-
-
-def _rate(item: Estimate) -> str:
-    return f"{_bare(item)} n={item.n}"

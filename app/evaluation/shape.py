@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from statistics import median
 from typing import TYPE_CHECKING
 
 from app.evaluation.figures import hard_rate
+from app.evaluation.fitting_dials import NAMES
+from app.evaluation.fitting_figures import bounds
 from app.evaluation.own import OWN_RATES
 
 if TYPE_CHECKING:
     from app.evaluation.bootstrap import Estimate
     from app.evaluation.contexts import Form
     from app.evaluation.figures import Figures, Harm, Rates, Table
+    from app.evaluation.fitting import Fit, Fitted
+    from app.evaluation.fitting_figures import FitFigures
     from app.evaluation.metrics import Placing
     from app.evaluation.outcomes import MatcherName, Measured
     from app.evaluation.own import OwnRecord
@@ -42,11 +47,7 @@ def blueprints_shape(measured: Measured, found: Mapping[MatcherName, Figures]) -
 
 def _of_matcher(found: Figures) -> Json:
     return _ranking(found) | {
-        "identification": {
-            form: {"n": tops[1].n, **{f"top{k}": item.value for k, item in tops.items()}}
-            | {"intervals": {f"top{k}": _interval(item) for k, item in tops.items()}}
-            for form, tops in found.identification.items()
-        },
+        "identification": _tops(found.identification),
         "firing": _own(found.firing),
         "maybe": _own(found.maybe),
         "other_entries": {"firing": _rates(found.firing.others), "maybe": _rates(found.maybe.others)},
@@ -82,6 +83,14 @@ def _table(table: Table) -> Json:
     return {"n": table.n, "absent": table.absent, "arms": {name: _placing(item) for name, item in table.arms.items()}}
 
 
+def _tops(found: Mapping[Form, Mapping[int, Estimate]]) -> Json:
+    return {
+        form: {"n": tops[1].n, **{f"top{k}": item.value for k, item in tops.items()}}
+        | {"intervals": {f"top{k}": _interval(item) for k, item in tops.items()}}
+        for form, tops in found.items()
+    }
+
+
 def _placing(item: Placing) -> Json:
     metrics = {"recall@1": item.recall_1, "recall@5": item.recall_5, "mrr": item.mrr}
     values: Json = {name: metric.value for name, metric in metrics.items()}
@@ -115,3 +124,65 @@ def own_shape(record: OwnRecord) -> Json:
     """Return `betimes eval own --json`."""
     rates = {name: _rate(rate(record)) for name, rate in OWN_RATES.items()}
     return {"recorded": record.recorded, "fired": dict(record.fired), "counts": dict(record.counts), "rates": rates}
+
+
+def fit_shape(fitted: Fitted) -> Json:
+    """Return `betimes eval fit FILE --json`.
+
+    `fits` has one item for each vault and choice of cues. In it `constants` are what was chosen in the folds (median,
+    lowest and highest), what all blueprints choose (`of_all`) and what the program has (`shipped`); `held_out` and
+    `shipped` the figures; `bounds` whether the held-out ones are good enough; `curve` the operating curve, [] unless it
+    was asked for.
+    """
+    options = fitted.options
+    return {
+        "n": fitted.blueprints,
+        "waiting": fitted.waiting,
+        "folds": options.folds,
+        "shufflings": options.shufflings,
+        "most_false": options.rule.most_false,
+        "most_near": options.rule.most_near,
+        "model": fitted.model,
+        "seconds": fitted.seconds,
+        "not_understood": [asdict(line) for line in fitted.bad_lines],
+        "fits": [_fit(one) for one in fitted.fits],
+    }
+
+
+def _fit(one: Fit) -> Json:
+    return {
+        "vault": one.vault,
+        "cues": one.cues,
+        "contexts": one.questions,
+        "constants": {name: _dial(one, name) for name in NAMES},
+        "held_out": _fit_figures(one.held_out),
+        "shipped": _fit_figures(one.as_shipped),
+        "bounds": [
+            {"name": bound.name, "bound": bound.limit, "at_most": bound.at_most, "met": bound.is_kept}
+            | _rate(bound.found)
+            for bound in bounds(one.held_out, one.cues)
+        ],
+        "curve": [
+            {"asserting": point.asserting, "shipped": point.is_shipped} | _asserted(point.figures)
+            for point in one.curve
+        ],
+    }
+
+
+def _dial(one: Fit, name: str) -> Json:
+    values = [getattr(setting, name) for setting in one.chosen]
+    found = {"median": median(values), "lowest": min(values), "highest": max(values)}
+    return found | {"of_all": getattr(one.of_all, name), "shipped": getattr(one.shipped, name)}
+
+
+def _fit_figures(found: FitFigures) -> Json:
+    return {"identification": _tops(found.identification)} | _asserted(found)
+
+
+def _asserted(found: FitFigures) -> Json:
+    return {
+        "firing": _rates(found.asserted),
+        "clean_and_paraphrase": _rate(found.both),
+        "near_miss": _rate(found.near_miss),
+        "false_fire": _rate(found.false_fire),
+    }

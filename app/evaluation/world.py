@@ -30,14 +30,23 @@ class World:
 
     Args:
         folder: An empty folder for the vault and everything that belongs to it.
-        blueprints: Whose notes and entries are in it.
+        blueprints: Whose notes are in it.
         embedder: Where vectors come from; not closed with this.
         cues: Whether the entries have their cues and blockers.
+        open_: Whose entries are in it; by default those of the notes.
     """
 
-    def __init__(self, folder: Path, blueprints: Sequence[Blueprint], embedder: Embedder, *, cues: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        blueprints: Sequence[Blueprint],
+        embedder: Embedder,
+        *,
+        cues: bool,
+        open_: Sequence[Blueprint] | None = None,
+    ) -> None:
         root = folder / "vault"
-        write_vault(root, blueprints, cues=cues)
+        write_vault(root, blueprints, blueprints if open_ is None else open_, cues=cues)
         self.blueprints = tuple(blueprints)
         self.embedder = embedder
         self._now = noon(date.today())

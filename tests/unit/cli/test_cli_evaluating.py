@@ -37,14 +37,20 @@ def test_eval_is_a_command_with_commands_of_its_own(capsys):
     assert "--matcher" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [[], ["nothing"], ["blueprints"], ["blueprints", "x", "--entries", "some"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *([], ["nothing"], ["blueprints"], ["blueprints", "x", "--entries", "some"]),
+        *(["fit"], ["fit", "x", "--most-false", "much"], ["fit", "x", "--in", "both"], ["fit", "x", "--folds", "0"]),
+    ],
+)
 def test_what_cannot_be_measured_is_a_matter_of_usage(words, capsys):
     with pytest.raises(SystemExit) as caught:
         command_parser().parse_args(["eval", *words])
     assert caught.value.code == 2
 
 
-@pytest.mark.parametrize("words", [["retrieval", "DIR"], ["prospection", "DIR"], ["fit"]])
+@pytest.mark.parametrize("words", [["retrieval", "DIR"], ["prospection", "DIR"]])
 def test_what_is_not_in_this_version_says_so(words, places, capsys):
     assert run(["eval", *words], places) == 2
     assert f"eval {words[0]}: not in this version" in capsys.readouterr().err
@@ -68,6 +74,24 @@ def test_options_reach_the_figures(two, places, capsys):
     assert shape["not_understood"] == [{"line": 2, "reason": "it is not JSON"}]
     assert shape["negatives"]["false_boosts"] == 0
     assert shape["oracle"]["strata"]["easy"]["n"] + shape["oracle"]["strata"]["hard"]["n"] == 4
+
+
+def test_fit_takes_its_options_and_prints_the_contract(places, tmp_path, capsys):
+    path = tmp_path / "four.jsonl"
+    path.write_text("nonsense\n" + "\n".join(DATA.read_text(encoding="utf-8").split("\n")[:8]), encoding="utf-8")
+    words = ["eval", "fit", str(path), "--model", "hash", "--folds", "2", "--shufflings", "1", "--in", "own"]
+    assert run([*words, "--cues", "given", "--most-false", "1%", "--most-near", "10", "--json"], places) == 0
+    printed = capsys.readouterr()
+    shape = json.loads(printed.out)
+    assert (shape["n"], shape["folds"], shape["most_false"], shape["most_near"]) == (8, 2, 0.01, 0.1)
+    assert [(one["vault"], one["cues"], one["curve"]) for one in shape["fits"]] == [("own", "given", [])]
+    assert shape["not_understood"] == [{"line": 1, "reason": "it is not JSON"}]
+    assert printed.err == f"{path}, line 1 is left out: it is not JSON\n"
+
+
+def test_a_fit_of_too_few_blueprints_is_a_matter_of_usage(two, places, capsys):
+    assert run(["eval", "fit", str(two), "--model", "hash"], places) == 2
+    assert "1 of the blueprints wait for a situation: that does not make 5 folds" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_said_in_the_form_asked_for(places, capsys):
