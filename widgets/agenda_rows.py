@@ -11,7 +11,7 @@ from textual.content import Content
 
 from app.ledger.commitment import Agenda, Commitment, NotUnderstood
 from app.ledger.condition_dates import day_in_agenda
-from app.ledger.condition_dates.wording import condition_words
+from app.ledger.condition_dates.leading_words import condition_words
 from app.ledger.wording import day_of, day_words, when_words
 from widgets.drawing import Part, fit, line
 from widgets.glyphs import Glyphs

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.ledger.agenda import is_snoozed
 from app.ledger.condition_dates import day_in_agenda
-from app.ledger.condition_dates.wording import condition_words
+from app.ledger.condition_dates.leading_words import condition_words
 from app.ledger.wording import until_words, when_words, why_words
 from app.text import safe_line, safe_name
 

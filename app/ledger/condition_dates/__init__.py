@@ -30,6 +30,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Protocol
 
+from app.ledger.condition_dates.hints import may_have_date
 from app.ledger.condition_dates.values import Season, common_days
 from app.ledger.dates import NotADate, before, parse_lead
 
@@ -38,7 +39,7 @@ __all__ = [
     "situation_of", "span_of",
 ]  # fmt: skip
 
-_HINT_YEAR = re.compile(r"\b((?:19|20)[0-9]{2})")
+_YEAR = re.compile(r"\b((?:19|20)[0-9]{2})")
 
 
 class HasCondition(Protocol):
@@ -130,14 +131,13 @@ def read_season(when: str, written: date | None) -> Season | None:
         when: The condition.
         written: The day on which it was written; None when that is unknown: then only dates with a year count.
     """
+    if not may_have_date(when):
+        return None
     from app.ledger.condition_dates.connectives import LASTING
     from app.ledger.condition_dates.cutting import Finder
-    from app.ledger.condition_dates.phrases import HINT
 
-    if not HINT.search(when):
-        return None
     text = " ".join(when.split())
-    year = _HINT_YEAR.search(text)
+    year = _YEAR.search(text)
     if written is None and year is None:
         return None
     base = written or date(int(year[1]) if year else date.max.year, 1, 1)

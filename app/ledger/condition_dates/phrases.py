@@ -6,6 +6,7 @@ import re
 from datetime import date, datetime, timedelta
 
 from app.ledger.condition_dates.connectives import NEEDS_SPAN, RANGE_WORDS, Bound, split_connective
+from app.ledger.condition_dates.hints import may_have_date
 from app.ledger.condition_dates.values import Stretch
 from app.ledger.dates import Ambiguous, NotADate, Reading, Span, parse_lead, read_phrase
 
@@ -15,15 +16,6 @@ and must not change its meaning with them."""
 LONGEST = 60
 _ONE_DAY = timedelta(days=1)
 
-_NAMES = (
-    "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun "
-    "mär mai okt dez dienstag mittwoch donnerstag freitag samstag sonntag heute morgen woche jahr "
-    "fév fev avr juin juil aoû déc lundi mercredi jeudi vendredi dimanche demain semaine mois "
-    "ene abr ago dic lunes miércoles jueves viernes sábado domingo mañana mes año "
-    "today tomorrow tonight week quarter year weekend christmas xmas halloween valentine fortnight days?"
-)
-HINT = re.compile(rf"[0-9]|\b(?:{'|'.join(_NAMES.split())})", re.IGNORECASE)
-"""What any date has somewhere; a condition without is not looked at further."""
 _CLOCK = re.compile(
     r"\b(?:[0-9]{1,2}(?:[:.][0-9]{2})? ?[ap]\.?m\b|[0-9]{1,2}[:h][0-9]{2}|noon\b|midnight\b)", re.IGNORECASE
 )
@@ -51,7 +43,7 @@ def read_stretch(phrase: str, base: date, *, is_base_known: bool = True, lasts: 
         is_base_known: False when nobody knows that day: only dates with a year count.
         lasts: Whether the situation that it stands beside is one that lasts; any date says when that is.
     """
-    if len(phrase) > LONGEST or not HINT.search(phrase) or not (is_base_known or _HAS_YEAR.search(phrase)):
+    if len(phrase) > LONGEST or not may_have_date(phrase) or not (is_base_known or _HAS_YEAR.search(phrase)):
         return None
     bound, word, rest = split_connective(phrase)
     rest = _as_ordinal(word, rest)
@@ -140,7 +132,7 @@ def _end(bound: Bound, rest: str, base: date) -> date:
 
 def _read(phrase: str, base: date) -> Reading:
     """Read a phrase as days; raises `NotADate`, also for what repeats and for a time of whatever day."""
-    if _CLOCK.search(phrase) and not HINT.search(_CLOCK.sub("", phrase)):
+    if _CLOCK.search(phrase) and not may_have_date(_CLOCK.sub("", phrase)):
         raise NotADate("a time of day is no date")
     reading = read_phrase(phrase, base, languages=LANGUAGES, fallback=False)
     if reading.kind == "repetition":

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from app.ledger.condition_dates import read_season
-from app.ledger.condition_dates.connectives import CONNECTIVE, LASTING, WHEN
 from app.ledger.condition_dates.cutting import Finder
 from app.ledger.condition_dates.values import Season
 from app.ledger.dates.values import Span, shown, shown_span
-
-_SAYS_WHEN = re.compile(rf"(?:{WHEN}) |{CONNECTIVE.pattern}|{LASTING.pattern}", re.IGNORECASE)
 
 
 def condition_reading(when: str, today: date) -> str:
@@ -49,8 +45,3 @@ def _days(season: Season) -> str:
     if season.first is not None:
         return f"from {shown(season.first)} on"
     return f"until {shown(season.last)}" if season.last is not None else "always"
-
-
-def condition_words(when: str) -> str:
-    """Return a condition as it follows an action: with "when", unless it says that or a date itself."""
-    return when if _SAYS_WHEN.match(when) else f"when {when}"

@@ -12,7 +12,7 @@ from datetime import date
 
 from app.ledger.condition_dates import read_season
 from app.ledger.condition_dates.connectives import LASTING, WHEN, split_connective
-from app.ledger.condition_dates.phrases import HINT
+from app.ledger.condition_dates.hints import may_have_date
 
 _OPENING = re.compile(
     r"(?<![\w'’-])(?:(?:but )?only )?(?:(?P<dated>after|from|since|not before|once past|starting|nach|ab|seit|après|dès"
@@ -39,7 +39,7 @@ def dated_clauses(
     at = 0
     for match in _OPENING.finditer(view):
         start = match.start()
-        if start < at or not HINT.search(view, start, start + _LONGEST) or is_asked(start):
+        if start < at or not may_have_date(view[start : start + _LONGEST]) or is_asked(start):
             continue
         for end, _ in zip(ends(start), range(_MOST_ENDS), strict=False):
             clause = " ".join(view[start : min(end, start + _LONGEST)].split())

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ledger.condition_dates import in_season, is_over, read_season, season_of, situation_of, span_of
-from app.ledger.condition_dates.wording import condition_reading, condition_words, season_words
+from app.ledger.condition_dates.leading_words import condition_words
+from app.ledger.condition_dates.wording import condition_reading, season_words
 from app.ledger.entry import Entry
 from app.ledger.entry_vectors import entry_texts
 from app.ledger.toml_file import parse_document
