@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.ledger.condition_dates import situation_of
 from app.ledger.firing import match_context
 from app.ledger.firing_constants import SAME_WORDS
 from app.ledger.matching import content_words
@@ -96,7 +97,9 @@ class _Judge:
         self._of_unit = of_unit
         self._weight = weight
         self._is_old = is_old
-        situation = content_words(" ".join([entry.when or "", *entry.cues]))
+        self._condition = content_words(situation_of(entry))
+        self._texts = [self._condition, *map(content_words, entry.cues)]
+        situation = self._condition.union(*self._texts)
         action = content_words(entry.action)
         self._action, self._own = action, (action - situation) or action
 
@@ -121,7 +124,9 @@ class _Judge:
         return {sentence.text} if self._is_old(sentence) else set()
 
     def _states(self, sentence: Sentence) -> bool:
-        return any(map(self._says_action, (sentence.text, *sentence.neighbours)))
+        """Return True for what says the action, and for the other half of that: a neighbour with no condition in it."""
+        half = (text for text in sentence.neighbours if not self._is_most(content_words(text), self._condition))
+        return any(map(self._says_action, (sentence.text, *half)))
 
     def _says_action(self, text: str) -> bool:
         """Return True for most of the action, and most of what in it is not the situation's."""
@@ -136,8 +141,8 @@ class _Judge:
         assert firing.met is not None
         if firing.terms is None or not firing.terms.named:
             return False
-        words, text = content_words(firing.met.context), content_words(firing.met.text)
-        return len(words) < 2 or self._weight.weigh(words) < SAME_WORDS * self._weight.weigh(text)
+        words = content_words(firing.met.context)
+        return len(words) < 2 or not any(words <= text and self._is_most(words, text) for text in self._texts)
 
 
 def _tells_nothing(text: str) -> bool:

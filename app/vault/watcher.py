@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from app.vault.watching import Subscription
 
 _SWEEP = 900.0
-_OWN = re.compile(r"\.betimes/[^./][^/]*\.toml(?!.*(?:\.tmp|\.sw.|~)$)[^/]*")
-"""Ledger, resolved entries, settings, and what sync programs leave of them, but no temporary files."""
+_OWN = re.compile(r"\.betimes/(?:(?:journal|operations)\.jsonl|[^./][^/]*\.toml(?!.*(?:\.tmp|\.sw.|~)$)[^/]*)")
+"""Ledger, resolved entries, settings, and what sync programs leave of them, but no temporary files; and the records of
+what was done and what fired, to which another instance may have added."""
 
 OnChange = Callable[[frozenset[str] | None], None]
 """Called with the keys of what changed (notes, `.betimesignore`, what is in `.betimes`), or None: look at all."""

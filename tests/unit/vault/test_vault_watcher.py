@@ -73,7 +73,7 @@ def watcher(root: Path, heard: Heard) -> Iterator[Watcher]:
 
 
 def test_a_changed_note_is_told_and_other_files_are_not(root: Path, heard: Heard, watcher: Watcher) -> None:
-    for name in ("x.txt", ".git/y.md", "a/.z.md", ".betimes/journal.jsonl", "a/n.md.tmp"):
+    for name in ("x.txt", ".git/y.md", "a/.z.md", ".betimes/other.jsonl", "a/n.md.tmp"):
         (root / name).write_text("x", encoding="utf-8")
     (root / "a" / "n.md").write_text("x", encoding="utf-8")
     assert heard.until(_tells("a/n.md")) == [frozenset({"a/n.md"})]
@@ -92,7 +92,16 @@ def test_a_replaced_file_is_told_under_its_name(root: Path, heard: Heard, watche
     assert watcher.healthy
 
 
-@pytest.mark.parametrize("name", [".betimes/ledger.toml", ".betimes/config.toml", ".betimesignore"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".betimes/ledger.toml",
+        ".betimes/config.toml",
+        ".betimes/journal.jsonl",
+        ".betimes/operations.jsonl",
+        ".betimesignore",
+    ],
+)
 @pytest.mark.usefixtures("watcher")
 def test_the_files_of_the_program_are_told(root: Path, heard: Heard, name: str) -> None:
     (root / f"{name}.tmp").write_text("x", encoding="utf-8")
