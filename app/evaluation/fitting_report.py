@@ -59,7 +59,7 @@ def _chosen(fit: Fit) -> Iterator[str]:
 
 
 def _figures(fit: Fit) -> Iterator[str]:
-    yield f"  {'':<32}{'n':<6}{'held out':<24}as shipped (chosen on these blueprints)"
+    yield f"  {'':<32}{'n':<6}{'held out':<24}as shipped (chosen on these)"
     for (name, held_out), (_, shipped) in zip(_rows(fit.held_out), _rows(fit.as_shipped), strict=True):
         yield f"  {name:<32}{held_out.n:<6}{bare(held_out):<24}{bare(shipped)}"
 
