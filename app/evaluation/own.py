@@ -31,12 +31,14 @@ class OwnEvent:
         kind: What.
         id: To which.
         reason: Why it fired, for `fired`.
+        key: Which event it was, for `fired` by one: a pass over the vault may find several in a second.
     """
 
     time: datetime
     kind: Kind
     id: str
     reason: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +172,6 @@ def _event(record: Mapping[str, object]) -> Iterator[OwnEvent]:
         return
     for known in KINDS:
         if kind == known:
-            yield OwnEvent(moment, known, id_, reason if known == "fired" and isinstance(reason, str) else "")
+            fired = known == "fired"
+            key = str(record.get("key", "")) if fired else ""
+            yield OwnEvent(moment, known, id_, reason if fired and isinstance(reason, str) else "", key)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +11,7 @@ from app.errors import VaultError
 from app.evaluation.own import OWN_RATES, OwnEvent, own_record, read_events
 from app.evaluation.report import own_lines
 from app.evaluation.shape import own_shape
+from app.ledger.firing_log import FiredEvent, FiringLog
 from app.ledger.journal import JournalLine
 
 BEGAN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
@@ -80,6 +83,24 @@ def test_both_records_are_read_and_an_event_in_both_counts_once(tmp_path):
     ]
     found = list(read_events(log, journal))
     assert [(item.kind, item.id, item.reason) for item in found] == [("fired", "a", "context"), ("confirmed", "a", "")]
+
+
+def test_what_the_application_records_is_counted(tmp_path):
+    log = FiringLog(tmp_path / "operations.jsonl", nullcontext)
+    one = FiredEvent(at(0), "a", "Daily.md", 3, "The quote came.", "The quote came.", "the quote", 1.2, 1.0)
+    log.add_events([one, replace(one, said="Another one came."), replace(one, path="Copy.md")])
+    log.add_date("b", at(0).date(), at(1))
+    log.add_context("a", at(2))
+    table = {"id": "a", "action": "Compare"}
+    journal = [
+        JournalLine(at(3), "acknowledged", "a", table, table, "one", {"events": [one.key]}),
+        JournalLine(at(4), "corrected", "a", table, table, "two", {"events": [one.key]}),
+        JournalLine(at(5), "undo", "a", table, table, "three", {"undoes": "two"}),
+        JournalLine(at(6), "confirmed", "b", table, table, "four"),
+    ]
+    record = own_record(read_events(tmp_path / "operations.jsonl", journal))
+    assert record.fired == {"date": 1, "context": 1, "event": 2}
+    assert record.counts == {"fired": 4, "acknowledged": 1, "confirmed": 1, "corrected": 0, "resolved": 0}
 
 
 def test_what_was_undone_did_not_happen_unless_it_was_done_again(tmp_path):

@@ -124,3 +124,40 @@ def test_embedding_starts_when_the_embedder_comes_up(start):
     assert wait_until(lambda: refreshed == [False, True])
     service.embed()
     assert wait_until(lambda: refreshed == [False, True, True])
+
+
+def test_what_follows_reading_goes_before_embedding_and_once_more_when_it_gave_way():
+    indexer, order, asked = ScriptedIndexer(batches=1), [], threading.Event()
+    indexer.going_on.set()
+
+    def follow_up(gives_way):
+        order.append(len(indexer.asked))
+        if len(order) == 1:
+            service.request(frozenset({"urgent.md"}))
+            asked.set()
+            assert wait_until(gives_way)
+            return False
+        return True
+
+    service = IndexService(lambda: indexer, "an embedder", lambda event: None, lambda meaning: None, follow_up)
+    service.start()
+    assert asked.wait(5)
+    assert wait_until(lambda: "embed" in indexer.asked)
+    service.close()
+    assert indexer.asked[:3] == [None, frozenset({"urgent.md"}), "embed"]
+    assert order[:2] == [1, 2]
+
+
+def test_nothing_follows_while_it_is_paused():
+    indexer, followed = ScriptedIndexer(), []
+    indexer.going_on.set()
+    service = IndexService(
+        lambda: indexer, None, lambda event: None, lambda meaning: None, lambda way: bool(followed.append(1)) or True
+    )
+    service.pause()
+    service.start()
+    service.call(lambda: followed.append("called"))
+    assert wait_until(lambda: followed == ["called"])
+    service.resume()
+    assert wait_until(lambda: 1 in followed)
+    service.close()
