@@ -24,7 +24,6 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(300)]
 
 ENTRIES, CUES, BLOCKERS, DIMENSION = 500, 8, 3, 384
 MEDIAN = 0.010
-LONG_MEDIAN = 0.040
 CONTEXTS = 200
 RANDOM = random.Random(4)
 NUMBERS = np.random.default_rng(4)
@@ -65,12 +64,10 @@ def ledger() -> tuple[list[Entry], dict[str, EntryVectors], WordStatistics]:
         )
         for i in range(ENTRIES)
     ]
-    vectors = {}
-    for entry in entries:
-        texts = entry_texts(entry)
-        built = build_entry_vectors(entry.id, texts, unit_rows(len(texts)), background, 1_000)
-        assert built is not None
-        vectors[entry.id] = built
+    texts = {entry.id: entry_texts(entry) for entry in entries}
+    rows = [(id_, found, unit_rows(len(found))) for id_, found in texts.items()]
+    vectors = dict(build_entry_vectors(rows, background))
+    assert len(vectors) == ENTRIES
     return entries, vectors, WordStatistics(sentence(30) for _ in range(1_000))
 
 
@@ -79,9 +76,9 @@ def in_ms(values: list[float]) -> str:
     return f"p50 {statistics.median(ordered) * 1e3:.1f}, p95 {ordered[int(len(ordered) * 0.95)] * 1e3:.1f} ms"
 
 
-@pytest.mark.parametrize(("sentences", "bound"), [(1, MEDIAN), (4, MEDIAN), (40, LONG_MEDIAN)])
+@pytest.mark.parametrize("sentences", [1, 4, 40])
 def test_matching_is_arithmetic(
-    ledger: tuple[list[Entry], dict[str, EntryVectors], WordStatistics], sentences: int, bound: float
+    ledger: tuple[list[Entry], dict[str, EntryVectors], WordStatistics], sentences: int
 ) -> None:
     entries, vectors, weight = ledger
     began = time.perf_counter()
@@ -100,4 +97,4 @@ def test_matching_is_arithmetic(
     print(f"\n{sentences} sentences, {len(units)} units: {in_ms(taken)}, n={len(taken)}, met {met}; made {made:.2f} s")
 
     assert met
-    assert statistics.median(taken) <= bound
+    assert statistics.median(taken) <= MEDIAN
