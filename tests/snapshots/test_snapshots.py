@@ -8,7 +8,7 @@ import pytest
 from fake_workspace import FakeStatus, FakeWorkspace
 from pilots import press, settle, type_text
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, TextArea
 
 from app.config import Config
 from app.events import EmbedderState, IndexProgress
@@ -73,8 +73,9 @@ def steady(act: Callable[[Pilot], Awaitable[None]]) -> Callable[[Pilot], Awaitab
 
     async def run(pilot: Pilot) -> None:
         await act(pilot)
-        for box in pilot.app.screen.query(Input):
-            box.cursor_blink = False
+        for kind in (Input, TextArea):
+            for box in pilot.app.screen.query(kind):
+                box.cursor_blink = False
         await settle(pilot)
 
     return run

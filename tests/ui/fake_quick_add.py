@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 
+from app.ledger.cue_templates import unfilled
+
 SUGGESTIONS = {
     "links": ("Projects/Kitchen", "Projects/Kitchen#Quotes", "Daily", "Home"),
     "project": ("kitchen", "kitchen garden", "house"),
@@ -65,6 +67,8 @@ def problem_of(field: str, value: str) -> tuple[str, tuple[str, ...]]:
         return AMBIGUOUS, ("by 2027-04-03", "by 2027-03-04")
     if field == "priority" and value not in ("high", "low"):
         return f"{value} is no priority", ()
+    if field in ("cues", "blockers") and (blank := unfilled(value)):
+        return f"{field}: fill in {blank} or take the line out", ()
     return "", ()
 
 

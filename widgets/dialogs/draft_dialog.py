@@ -37,7 +37,7 @@ class DraftDialog(Dialog[Answer]):
     DEFAULT_CSS = """
     DraftDialog #problem { display: none; }
     DraftDialog #problem.-said { display: block; }
-    DraftDialog.-beside DraftRow { layout: horizontal; }
+    DraftDialog.-beside DraftRow .head { layout: horizontal; }
     DraftDialog.-beside DraftRow .reading { width: 34; padding: 0 0 0 1; }
     DraftDialog.-roomy DraftRow .reading { width: 42; }
     DraftDialog.-roomy Box { width: 110; max-width: 96%; }

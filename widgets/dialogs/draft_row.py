@@ -31,7 +31,7 @@ HINTS: Mapping[str, str] = {
 """Every field in the order of the screen, and what to type into it."""
 
 HELP: Mapping[str, str] = {
-    "cues": "3 to 8 example sentences as you would write them; without them it is only offered, not asserted",
+    "cues": "3 to 8 example sentences as you would write them; without them it is mostly only offered, not asserted",
     "blockers": "nearby situations in which it does not apply",
 }
 """What a field is for, where its name does not say it; it stands under the field."""
@@ -47,6 +47,7 @@ class DraftRow(Container):
 
     DEFAULT_CSS = """
     DraftRow { layout: vertical; height: auto; }
+    DraftRow .head { layout: vertical; height: auto; }
     DraftRow .typed { height: auto; width: 1fr; }
     DraftRow .name { width: 11; color: $betimes-muted; }
     DraftRow .value { width: 1fr; height: auto; }
@@ -56,7 +57,7 @@ class DraftRow(Container):
     DraftRow .reading.-said { display: block; }
     DraftRow .help { padding: 0 0 0 12; color: $betimes-muted; }
     DraftRow .templates { padding: 0 0 0 12; color: $betimes-muted; display: none; }
-    DraftRow:focus-within .templates { display: block; }
+    DraftRow.-used .templates { display: block; }
     """
 
     def __init__(self, field: str, typed: str, completions: CompletionList) -> None:
@@ -78,24 +79,34 @@ class DraftRow(Container):
         )
         self._label = Static(line(field), classes="name")
         self._reading = Static(id=f"{field}-reading", classes="reading")
+        self._templates = Static(classes="templates")
         self._said = ""
         self._is_marked = False
 
     def compose(self) -> ComposeResult:
         """Lay out name and field, and what is said of them."""
-        with Horizontal(classes="typed"):
-            yield self._label
-            yield self.box
-        yield self._reading
+        with Container(classes="head"):
+            with Horizontal(classes="typed"):
+                yield self._label
+                yield self.box
+            yield self._reading
         if self.field in HELP:
             yield Static(line(HELP[self.field]), classes="help")
         if self.field in TEMPLATES:
-            yield Static(classes="templates")
+            yield self._templates
+
+    def on_descendant_focus(self) -> None:
+        """Show what is of use only while somebody types here."""
+        self.add_class("-used")
+
+    def on_descendant_blur(self) -> None:
+        """Hide it again."""
+        self.remove_class("-used")
 
     def name_templates(self, key: str) -> None:
         """Say which templates there are, marked as such, and by which key one is put in."""
-        for place in self.query(".templates").results(Static):
-            place.update(line(f"templates ({key} puts one in): {' · '.join(TEMPLATES[self.field])}"))
+        templates = " · ".join(TEMPLATES.get(self.field, ()))
+        self._templates.update(line(f"templates ({key} puts one in): {templates}"))
 
     @property
     def value(self) -> str:
