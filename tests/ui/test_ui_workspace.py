@@ -114,3 +114,20 @@ async def test_a_note_that_cannot_be_read_is_told(demo_vault: Path, open_vault: 
     note.chmod(0)
     async with running(open_vault(demo_vault)) as pilot:
         assert "with problems" in screen_text(pilot)
+
+
+async def test_a_false_alarm_of_a_query_is_over_with_one_key_and_undo_brings_it_back(
+    demo_vault: Path, open_vault: Callable[[Path], Workspace]
+) -> None:
+    ledger = demo_vault / ".betimes" / "ledger.toml"
+    before = ledger.read_bytes()
+    async with running(open_vault(demo_vault)) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, "kitchen quote")
+        await until(pilot, lambda: "OPERATIVE" in screen_text(pilot))
+        await press(pilot, "down", "home", "f")
+        await until(pilot, lambda: b'blockers = ["kitchen quote"]' in ledger.read_bytes().replace(b"\n    ", b""))
+        await until(pilot, lambda: "OPERATIVE" not in screen_text(pilot))
+        await press(pilot, "u")
+        await until(pilot, lambda: ledger.read_bytes() == before)
+        await until(pilot, lambda: "OPERATIVE" in screen_text(pilot))
