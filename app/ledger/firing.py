@@ -33,8 +33,9 @@ def match_context(
 ) -> ContextMatches:
     """Return which entries the context meets, by words and, where there are vectors, by meaning.
 
-    The score of an entry is its evidence at the unit that has most, words and meaning together, less what its blockers
-    and a "not yet" take off; from 1 it is asserted, from 1.6 when it lacks cues or blockers (see `needed_score`).
+    The score of an entry is its evidence at the unit that has most, words and meaning together, less what its blockers,
+    a "not yet" and a wrong amount take off; from 1 it is asserted, from 1.6 when it lacks cues or blockers (see
+    `needed_score`).
     Besides, a context all of whose words stand in the condition, or in a cue, names the entry, which asserts it too.
     What says a blocker again counts for nothing. Dates are not looked at: who may fire has been decided before.
 

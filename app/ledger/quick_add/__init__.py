@@ -4,6 +4,8 @@
   anywhere, at the beginning of a word. A backslash before them, and double quotes around them, keep them text.
 - `when`, `once`, `if`, `after` ... and a clause: the condition, up to a marker, a date with `by`, `due`, `until` or
   `before`, the end of the sentence; at the beginning of the line up to the first comma, colon or "then".
+- A date before the condition, or days around a situation that lasts, are part of it: "after the 15th when the quote is
+  in", "while we are abroad (1 to 14 June)"; see `app.ledger.condition_dates`. A lead may count from such days.
 - `never`, `don't` and what must not be done: all of it stays the action, and doing it is the condition.
 - A date with a cue (`by`, `due`, `on`, `until`, `before`, `@`), or one that cannot be anything else; of several the
   last that has a cue. What stands in a condition or in quotes is none.
