@@ -14,9 +14,10 @@ from app.evaluation.outcomes import MatcherName, Measured, Outcomes, Seen
 
 Stratum = Literal["hard", "easy"]
 STRATA: tuple[Stratum, ...] = ("hard", "easy")
-Notice = Literal["any", "asserted", "date", "maybe"]
-NOTICES: tuple[Notice, ...] = ("any", "asserted", "date", "maybe")
-"""How attention is called to a commitment: it fires in the context, else by its date, else it is offered."""
+Notice = Literal["any", "context", "asserted", "maybe", "date"]
+NOTICES: tuple[Notice, ...] = ("any", "context", "asserted", "maybe", "date")
+"""How attention is called to a commitment: it fires in the context, else it is offered there (`context` is both), else
+it fires by its date alone, which is for the agenda to show and not for the band."""
 PROTOCOLS: tuple[Protocol, ...] = ("paper", "application")
 _TOP = 5
 
@@ -218,11 +219,8 @@ def _noticed(seen: Iterable[Seen], notice: Notice) -> Noticed:
 
 
 def _is_noticed(item: Seen, notice: Notice) -> bool:
-    if item.asserted or notice == "asserted":
-        return item.asserted and notice in ("any", "asserted")
-    if item.by_date or notice == "date":
-        return item.by_date and notice in ("any", "date")
-    return item.maybe
+    how = "asserted" if item.asserted else "maybe" if item.maybe else "date" if item.by_date else ""
+    return how == notice or (how != "" and notice == "any") or (how in ("asserted", "maybe") and notice == "context")
 
 
 def _negatives(outcomes: Outcomes) -> Negatives:

@@ -16,7 +16,7 @@ NAMES = ("asserting", "meaning", "not_yet")
 """The dials: the evidence that asserts, the weight of the meaning, what "not yet" takes off."""
 STEP = 2.0 ** (1 / 16)
 """From one asserting evidence to the next."""
-_STEPS = 20
+_STEPS = 32
 _MEANINGS = (0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0)
 _NOT_YETS = (0.0, 0.4, 0.6, 0.8, 1.0, 1.2, 1.6, 2.0)
 

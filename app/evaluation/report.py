@@ -22,9 +22,10 @@ _PROTOCOLS: Mapping[Protocol, str] = {
 }
 _NOTICES = {
     "any": "in any way",
-    "asserted": "fires in the context",
-    "date": "else fires by date",
-    "maybe": "else may be operative",
+    "context": "fires or is offered",
+    "asserted": "  fires in the context",
+    "maybe": "  else may be operative",
+    "date": "fires by date alone",
 }
 
 
