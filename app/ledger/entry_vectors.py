@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from app.ledger.condition_dates import situation_of
-from app.ledger.firing_constants import CONDITION_SHARE, MIN_STD, PRIOR_CHUNKS, PRIOR_MEAN, PRIOR_STD
+from app.ledger.firing_constants import CONDITION_SHARE, MIN_STD
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from app.ledger.background import Background
     from app.ledger.entry import Entry
 
     Floats = NDArray[np.float32]
-    Background = Callable[[Floats], tuple[Floats, Floats]]
-    """Mean and standard deviation of the vault's similarity to each of some row vectors."""
 
 Kind = Literal["condition", "cue", "blocker"]
 
@@ -34,7 +32,7 @@ class EntryText:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EntryVectors:
-    """The vectors of one entry and their background over the vault.
+    """The vectors of one entry and their background.
 
     Attributes:
         id: The entry.
@@ -42,7 +40,7 @@ class EntryVectors:
         kinds: What each text is.
         matrix: Shape (texts, dimension), rows of length 1.
         prototype: Shape (dimension,), length 1: cues and condition.
-        mean: Mean product of the vault's chunks with the prototype.
+        mean: Mean product of ordinary notes with the prototype: the vault's own, or everyday ones.
         std: Standard deviation of the same, > 0.
     """
 
@@ -77,65 +75,46 @@ def entry_texts(entry: Entry) -> tuple[EntryText, ...]:
 
 
 def build_entry_vectors(
-    id: str,  # noqa: A002
-    texts: Sequence[EntryText],
-    matrix: Floats,
-    background: Background | None,
-    chunks: int,
-    *,
-    known_model: bool = True,
-) -> EntryVectors | None:
-    """Return the vectors of an entry with their background.
+    entries: Iterable[tuple[str, Sequence[EntryText], Floats]], background: Background
+) -> Mapping[str, EntryVectors]:
+    """Return the vectors of entries with their background, by id.
 
     The prototype is the mean of the cues plus a part of the mean of the condition's texts, scaled to length 1. What
     several cues have in common tells the situation from its neighbours better than the nearest cue does. Blockers are
     no part of it: they are compared with each context for themselves.
 
     Args:
-        id: The entry.
-        texts: What `entry_texts` returned.
-        matrix: Their unit vectors, shape (texts, dimension).
-        background: Similarity of the vault's chunks to row vectors; None without a vault's vectors.
-        chunks: How many chunks it is taken over; few of them are mixed with a prior.
-        known_model: False for another model than all-MiniLM-L6-v2, whose similarities the prior was measured with:
-            then the vault's own mean counts at once, and its deviation as soon as it has as many chunks as the prior.
+        entries: Id, what `entry_texts` returned, and their unit vectors, shape (texts, dimension).
+        background: Similarity of ordinary notes to row vectors; asked once for all entries.
 
     Returns:
-        None when there is nothing to match: no text but blockers.
+        Without those that have nothing to match: no text but blockers.
     """
     import numpy as np
 
-    kinds = tuple(text.kind for text in texts)
-    prototype, gain = _prototype(kinds, matrix)
-    if prototype is None:
-        return None
-    mean, std = PRIOR_MEAN * gain, PRIOR_STD
-    if background and chunks:
-        found = background(np.asarray(prototype[None], np.float32))
-        share = chunks / (chunks + PRIOR_CHUNKS)
-        mean = _mixed(float(found[0][0]), mean, share if known_model else 1.0)
-        share = share if known_model or chunks < PRIOR_CHUNKS else 1.0
-        std = max(math.sqrt(_mixed(float(found[1][0]) ** 2, std**2, share)), MIN_STD)
-    shown = tuple(text.shown for text in texts)
-    return EntryVectors(id, shown, kinds, np.asarray(matrix, np.float32), prototype, mean, std)
+    made = []
+    for id_, texts, matrix in entries:
+        kinds = tuple(text.kind for text in texts)
+        prototype = _prototype(kinds, matrix)
+        if prototype is not None:
+            shown = tuple(text.shown for text in texts)
+            made.append((id_, shown, kinds, np.asarray(matrix, np.float32), prototype))
+    if not made:
+        return {}
+    means, deviations = background(np.stack([prototype for *_, prototype in made]))
+    return {
+        one[0]: EntryVectors(*one, float(mean), max(float(std), MIN_STD))
+        for one, mean, std in zip(made, means, deviations, strict=True)
+    }
 
 
-def _prototype(kinds: Sequence[Kind], matrix: Floats) -> tuple[Floats | None, float]:
-    """Return the prototype, and how many times nearer it is to any text than the texts it is made of are on average."""
+def _prototype(kinds: Sequence[Kind], matrix: Floats) -> Floats | None:
     import numpy as np
 
     of = {kind: matrix[[i for i, k in enumerate(kinds) if k == kind]] for kind in ("condition", "cue")}
     positive = [(of["cue"], 1.0), (of["condition"], CONDITION_SHARE if len(of["cue"]) else 1.0)]
     parts = [(rows, weight) for rows, weight in positive if len(rows)]
     if not parts:
-        return None, 1.0
+        return None
     total = np.sum([weight * rows.mean(axis=0) for rows, weight in parts], axis=0)
-    length = float(np.linalg.norm(total))
-    if length == 0:
-        return np.asarray(total, np.float32), 1.0
-    return np.asarray(total / length, np.float32), sum(weight for _, weight in parts) / length
-
-
-def _mixed(found: float, prior: float, share: float) -> float:
-    """Mix what the vault says with the prior, each weighted by the chunks it stands for."""
-    return share * found + (1 - share) * prior
+    return np.asarray(total / (float(np.linalg.norm(total)) or 1.0), np.float32)

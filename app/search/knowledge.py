@@ -6,37 +6,35 @@ old or the new one and never half of it.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from app.embedding.default_model import DEFAULT_MODEL
 from app.errors import VaultError
 from app.index.records import Counts
 from app.index.vectors import VectorIndex
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
+from app.ledger.background import filled_up, of_notes
 from app.ledger.conditions import conditions_of
-from app.ledger.entry_vectors import EntryText, build_entry_vectors, entry_texts
+from app.ledger.entry_vectors import build_entry_vectors, entry_texts
+from app.ledger.firing_constants import REFERENCE_CHUNKS
 from app.ledger.word_statistics import NO_VAULT, WordStatistics
 from app.salience.salience import CentralityCache, SalienceInputs, compute_salience
 from app.search.linked import linked_paths
 from app.search.notes import NoteTable
+from app.search.text_vectors import TextVectors, as_rows
 from app.vault.resolve import LinkResolver, NoteName
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
     from app.index.reader import IndexReader
     from app.index.store import IndexStore
-    from app.ledger.entry import Entry
+    from app.ledger.background import Background
     from app.ledger.entry_vectors import EntryVectors
     from app.ledger.ledger import Ledger
     from app.salience.operations import OperationsLog
     from app.salience.parts import SalienceParts
     from app.vault.note import TaskLine
-
-_ENTRY_SECONDS = 60.0
-"""How long the vectors of a changed entry are waited for; without them it is matched by words."""
 
 
 class Knowledge:
@@ -56,7 +54,7 @@ class Knowledge:
     """
 
     def __init__(self, store: IndexStore, ledger: Ledger, log: OperationsLog, now: Callable[[], datetime]) -> None:
-        self._store = store
+        self._texts = TextVectors(store)
         self._reader: IndexReader = store.reader()
         self._ledger = ledger
         self._log = log
@@ -124,8 +122,7 @@ class Knowledge:
 
     def prune(self) -> None:
         """Delete the vectors that no chunk and no open entry has any more: what former edits left behind."""
-        texts = (text for entry in self._ledger.entries for text in entry_texts(entry))
-        self._store.prune_vectors({_digest(text) for text in texts})
+        self._texts.prune(text.text for entry in self._ledger.entries for text in entry_texts(entry))
 
     def embed_entries(self, embedder: Embedder) -> None:
         """Make vectors of the entries whose texts have none yet, and take all of them up.
@@ -134,48 +131,23 @@ class Knowledge:
             EmbedderUnavailable: There is no model now; entries are matched by words.
         """
         texts = {entry.id: entry_texts(entry) for entry in self._ledger.entries}
-        known = self._embedded({_digest(text): text.text for found in texts.values() for text in found}, embedder)
-        self.entry_vectors = dict(self._built(self._ledger.entries, texts, known, embedder.model == DEFAULT_MODEL))
+        known = self._texts.of((text.text for found in texts.values() for text in found), embedder)
+        entries = [(id_, found, as_rows([known[text.text] for text in found])) for id_, found in texts.items() if found]
+        self.entry_vectors = build_entry_vectors(entries, self._background(embedder)) if entries else {}
         self._ready_conditions()
+
+    def _background(self, embedder: Embedder) -> Background:
+        """Return what the conditions of entries are measured against: this vault, and everyday notes in a small one."""
+        vectors = self.vectors
+        if vectors is not None and len(vectors) >= REFERENCE_CHUNKS:
+            return vectors.background
+        everyday = of_notes(self._texts.everyday(embedder))
+        return everyday if vectors is None else filled_up(vectors.background, len(vectors), everyday)
 
     def _ready_conditions(self) -> None:
         """Prepare the matching of all open entries, so that no query has to."""
         conditions_of(self._ledger.entries, self.entry_vectors, self.word_weight)
 
-    def _built(
-        self,
-        entries: Iterable[Entry],
-        texts: Mapping[str, tuple[EntryText, ...]],
-        known: Mapping[str, object],
-        known_model: bool,
-    ) -> Iterable[tuple[str, EntryVectors]]:
-        import numpy as np
-
-        vectors = self.vectors
-        for entry in entries:
-            found = texts[entry.id]
-            if not found:
-                continue
-            matrix = np.array([known[_digest(text)] for text in found], dtype=np.float32)
-            background = vectors.background if vectors is not None else None
-            chunks = len(vectors or ())
-            built = build_entry_vectors(entry.id, found, matrix, background, chunks, known_model=known_model)
-            if built is not None:
-                yield entry.id, built
-
-    def _embedded(self, wanted: Mapping[str, str], embedder: Embedder) -> Mapping[str, object]:
-        known = dict(self._store.text_vectors(embedder.model, wanted))
-        missing = [digest for digest in wanted if digest not in known]
-        if missing:
-            made = embedder.encode_documents([wanted[digest] for digest in missing]).result(_ENTRY_SECONDS)
-            self._store.store_vectors(embedder.model, missing, made, of_chunks=False)
-            known |= zip(missing, made, strict=True)
-        return known
-
     def resolve(self, target: str) -> str | None:
         """Return the note that a link target without fragment leads to, seen from the root of the vault."""
         return self._resolver.resolve(target, "").path
-
-
-def _digest(text: EntryText) -> str:
-    return hashlib.sha256(text.text.encode("utf-8", "replace")).hexdigest()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from app.embedding.hashing import HashEmbedder
+from app.ledger.background import of_notes
 from app.ledger.conditions import conditions_of
 from app.ledger.entry import Entry
 from app.ledger.entry_vectors import EntryText, EntryVectors, build_entry_vectors, entry_texts
@@ -15,9 +16,6 @@ from app.ledger.firing_constants import (
     LISTED,
     MAYBE_SHOWN,
     MIN_STD,
-    PRIOR_CHUNKS,
-    PRIOR_MEAN,
-    PRIOR_STD,
     WITHOUT_EXAMPLES,
 )
 from app.ledger.meaning_evidence import MeaningEvidence
@@ -44,19 +42,13 @@ def embed(texts: Sequence[str]) -> Floats:
     return EMBEDDER.encode_query(texts).result()
 
 
-def background(rows: Floats) -> tuple[Floats, Floats]:
-    similarity = rows @ embed(VAULT).T
-    return similarity.mean(axis=1), similarity.std(axis=1)
-
-
 def vectors(*entries: Entry) -> Mapping[str, EntryVectors]:
-    found = {}
-    for entry in entries:
-        texts = entry_texts(entry)
-        built = build_entry_vectors(entry.id, texts, embed([t.text for t in texts]), background, len(VAULT))
-        assert built is not None
-        found[entry.id] = built
-    return found
+    return build_entry_vectors([_embedded(entry) for entry in entries], of_notes(embed(VAULT)))
+
+
+def _embedded(entry: Entry) -> tuple[str, Sequence[EntryText], Floats]:
+    texts = entry_texts(entry)
+    return entry.id, texts, embed([text.text for text in texts])
 
 
 def test_the_texts_of_an_entry_are_condition_action_cues_and_blockers() -> None:
@@ -188,65 +180,34 @@ def test_an_empty_context_meets_nothing(units: list[str]) -> None:
     assert not found.firing
 
 
-def test_a_vault_without_vectors_is_judged_by_the_prior() -> None:
-    texts = entry_texts(KITCHEN)
-    built = build_entry_vectors("k7q2", texts, embed([t.text for t in texts]), None, 0)
-    assert built is not None
-    assert PRIOR_MEAN < built.mean < 2 * PRIOR_MEAN
-    assert built.std == pytest.approx(PRIOR_STD)
-
-
-def test_a_prototype_of_unlike_cues_is_expected_nearer_to_everything() -> None:
-    texts = entry_texts(Entry("a", "b", cues=("one", "two")))
-    alike = build_entry_vectors("a", texts, np.tile(np.eye(4, dtype=np.float32)[:1], (3, 1)), None, 0)
-    unlike = build_entry_vectors("a", texts, np.eye(4, dtype=np.float32)[:3], None, 0)
-    assert alike is not None
-    assert unlike is not None
-    assert alike.mean == pytest.approx(PRIOR_MEAN)
-    assert unlike.mean == pytest.approx(PRIOR_MEAN * 1.3 / (0.5**2 + 0.5**2 + 0.3**2) ** 0.5)
-
-
-@pytest.mark.parametrize(
-    ("chunks", "known_model", "mean", "variance"),
-    [
-        (PRIOR_CHUNKS, True, (PRIOR_MEAN + 0.8) / 2, (PRIOR_STD**2 + 0.05**2) / 2),
-        (PRIOR_CHUNKS, False, 0.8, 0.05**2),
-        (PRIOR_CHUNKS // 2, False, 0.8, (2 * PRIOR_STD**2 + 0.05**2) / 3),
-    ],
-)
-def test_the_prior_is_the_known_models_and_hardly_counts_for_others(
-    chunks: int, known_model: bool, mean: float, variance: float
-) -> None:
-    texts = entry_texts(Entry("a", "b", cues=("one",)))
-
-    def high(rows: Floats) -> tuple[Floats, Floats]:
-        return np.full(len(rows), 0.8, np.float32), np.full(len(rows), 0.05, np.float32)
-
-    matrix = np.tile(np.eye(4, dtype=np.float32)[:1], (2, 1))
-    built = build_entry_vectors("a", texts, matrix, high, chunks, known_model=known_model)
-    assert built is not None
-    assert built.mean == pytest.approx(mean)
-    assert built.std**2 == pytest.approx(variance)
+def flat(rows: Floats) -> tuple[Floats, Floats]:
+    return np.zeros(len(rows), np.float32), np.zeros(len(rows), np.float32)
 
 
 def test_a_background_without_spread_never_divides_by_nought() -> None:
-    texts = entry_texts(KITCHEN)
+    built = build_entry_vectors([_embedded(KITCHEN)], flat)
+    assert built[KITCHEN.id].std == pytest.approx(MIN_STD)
 
-    def flat(rows: Floats) -> tuple[Floats, Floats]:
-        return np.zeros(len(rows), np.float32), np.zeros(len(rows), np.float32)
 
-    built = build_entry_vectors("k7q2", texts, embed([t.text for t in texts]), flat, 10**9)
-    assert built is not None
-    assert built.std == pytest.approx(MIN_STD)
+def test_the_background_is_asked_once_for_all_entries() -> None:
+    asked = []
+
+    def counting(rows: Floats) -> tuple[Floats, Floats]:
+        asked.append(len(rows))
+        return np.arange(len(rows), dtype=np.float32), np.ones(len(rows), np.float32)
+
+    built = build_entry_vectors([_embedded(KITCHEN), _embedded(FROST)], counting)
+    assert asked == [2]
+    assert [(id_, one.mean) for id_, one in built.items()] == [("k7q2", 0.0), ("f8ro", 1.0)]
 
 
 def test_only_blockers_are_nothing_to_match() -> None:
-    assert build_entry_vectors("a", [EntryText("x", "blocker", "x")], embed(["x"]), None, 0) is None
+    assert build_entry_vectors([("a", [EntryText("x", "blocker", "x")], embed(["x"]))], flat) == {}
+    assert build_entry_vectors([], flat) == {}
 
 
 def test_cues_and_blockers_that_are_the_same_cancel_without_harm() -> None:
     entry = Entry("a", "b", cues=("same words",), blockers=("same words", "same words"))
     texts = entry_texts(entry)
-    built = build_entry_vectors("a", texts, np.zeros((len(texts), 8), np.float32), None, 0)
-    assert built is not None
-    assert np.isfinite(built.prototype).all()
+    built = build_entry_vectors([("a", texts, np.zeros((len(texts), 8), np.float32))], flat)
+    assert np.isfinite(built["a"].prototype).all()

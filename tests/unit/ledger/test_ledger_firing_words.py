@@ -187,7 +187,7 @@ def test_rare_words_weigh_more_and_unknown_ones_most() -> None:
 
 
 def test_without_a_vault_other_peoples_notes_tell_what_is_common() -> None:
-    assert 0 < NO_VAULT("day") < NO_VAULT("mortar") == NO_VAULT("anything unheard of")
+    assert 0 < NO_VAULT("day") < NO_VAULT("mortar") < NO_VAULT("unwritten") == NO_VAULT("anything unheard of")
     df = REFERENCE_CHUNKS * prior_shares()["day"]
     assert NO_VAULT("day") == pytest.approx(math.log1p((REFERENCE_CHUNKS - df + 0.5) / (df + 0.5)))
 
