@@ -24,3 +24,14 @@ def not_yet(text: str) -> str:
     """
     found = _NOT_YET.search(text)
     return found[0] if found else ""
+
+
+_GOES_ON = re.compile(r"(?:(?:but|and|yet|so far)[ ,]+)?(?:it|that|this|they|these|those|there)\b", re.IGNORECASE)
+
+
+def taken_back(following: str) -> str:
+    """Return the words of the next sentence that say that what was just told is not so: "It is not there."
+
+    Only a sentence that goes on about the same thing counts: one that begins with "it", "that", "they" or the like.
+    """
+    return not_yet(following) if _GOES_ON.match(following) else ""

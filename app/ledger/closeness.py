@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.ledger.amounts import contradicted
-from app.ledger.aspect import not_yet
+from app.ledger.aspect import not_yet, taken_back
 from app.ledger.commitment import Met, Terms
 from app.ledger.firing_constants import SHIPPED, FiringConstants
 from app.ledger.scoring import amount_term, blocker_term, cosines_with, likeness, needed_score
@@ -80,7 +80,8 @@ def look_closely(
         told = unit.sentences[int(told_by[unit.sentences, column].argmax())]
         for_it = float(by_words[number, column]), float(by_meaning[number, column])
         condition = conditions.conditions[column]
-        met, terms = _judge(condition, unit, not_yet(units[told]), for_it, constants.not_yet)
+        denied = not_yet(units[told]) or taken_back(_after(units, told))
+        met, terms = _judge(condition, unit, denied, for_it, constants.not_yet)
         needed = needed_score(condition, unit.words, unit.vector is None or condition.vectors is None)
         if condition.comparisons:
             terms = _with_amounts(terms, condition, unit.text, needed)
@@ -138,6 +139,12 @@ def _with_amounts(terms: Terms, condition: Condition, text: str, needed: float) 
     """Return the terms with what an amount of the unit takes off, if none is what the condition asks for."""
     words = contradicted(condition.comparisons, text)
     return replace(terms, amounts=-amount_term(terms.total, needed), amount=words) if words else terms
+
+
+def _after(units: Sequence[str], told: int) -> str:
+    """Return the sentence after one, as the pair of both tells; "" for the last."""
+    sentence = f"{units[told]} "
+    return next((unit.removeprefix(sentence) for unit in units if unit.startswith(sentence)), "")
 
 
 def sentences_in(units: Sequence[str], number: int) -> list[int]:

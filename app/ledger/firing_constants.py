@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 MANY_CUES = 8
 """More cues than this change nothing any more."""
-MEANING_WITHOUT_CUES, MEANING_WITH_MANY = 4.0, 0.3
+MEANING_WITHOUT_CUES, MEANING_WITH_MANY = 1.2, 0.3
 """Weight of the meaning beside the words: fitted at both ends, a geometric curve between them. Without cues there are
 too few words to meet; eight cues have them."""
-FIRE, FIRE_CUES, FIRE_POWER = 18.0, 0.42, 1.15
-"""Evidence that asserts is FIRE / (1 + FIRE_CUES n^FIRE_POWER): fitted for eight cues and none; the curve between them
-keeps the false-fire rate of 1 to 6 cues drawn from the eight (three draws each) below 1 %."""
+FIRE, FIRE_CUES, FIRE_POWER = 8.0, 0.0411, 1.856
+"""Evidence that asserts is FIRE / (1 + FIRE_CUES n^FIRE_POWER): fitted for eight cues (2.7); for none so high that
+nearly nothing is asserted, because near misses would be as often as the real thing; the curve between them keeps the
+false-fire rate of two and of four cues taken from the eight (three choices) below 0.5 %."""
 FIRE_WORDS = 3.0
 """The same while there are no vectors and words are all the evidence, with any number of cues. The false-fire rate
 would allow 2.3, but near misses, which share words and lack the sense, would reach it twice as often."""
@@ -42,6 +43,9 @@ without cues or without blockers, whose few words any neighbouring situation has
 
 ACTION_WORDS = 0.5
 """Weight of a word of the action beside one of the condition or a cue. Plateau."""
+BLOCKED_WORDS = 0.5
+"""Weight left to a word that a blocker says too, such as the name of somebody whom all of it is about. Plateau (0.25 to
+0.7)."""
 EXTRA_WORDS = 60.0
 """Added to a unit's length where chance is taken off, so that one rare word alone is no evidence. Plateau."""
 CONDITION_SHARE = 0.3

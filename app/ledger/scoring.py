@@ -29,13 +29,13 @@ Words = frozenset[str]
 
 
 def meaning_weight(cues: int, constants: FiringConstants = SHIPPED) -> float:
-    """Return m(n) = 4 (0.3 / 4)^(min(n, 8) / 8): how much meaning counts beside words for an entry with n cues."""
+    """Return m(n) = 1.2 (0.3 / 1.2)^(min(n, 8) / 8): how much meaning counts beside words for an entry with n cues."""
     none, many = constants.meaning_without_cues, constants.meaning_with_many
     return float(none * (many / none) ** (min(cues, MANY_CUES) / MANY_CUES))
 
 
 def needed_evidence(cues: int, constants: FiringConstants = SHIPPED) -> float:
-    """Return F(n) = 18 / (1 + 0.42 min(n, 8)^1.15): the evidence that asserts an entry with n cues and blockers."""
+    """Return F(n) = 8 / (1 + 0.0411 min(n, 8)^1.856): the evidence that asserts an entry with n cues and blockers."""
     return float(constants.fire / (1 + constants.fire_cues * min(cues, MANY_CUES) ** FIRE_POWER))
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from app.ledger.condition_dates import situation_of
-from app.ledger.firing_constants import ACTION_WORDS, EXTRA_WORDS
+from app.ledger.firing_constants import ACTION_WORDS, BLOCKED_WORDS, EXTRA_WORDS
 from app.ledger.matching import content_words
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class EntryWords:
 
     Attributes:
         weights: sqrt(c) idf^2 of each content word, where c counts the texts that have it: condition and cues once
-            each, the action half.
+            each, the action half. Half of that for a word that a blocker has too: it tells the topic alone.
         mean: What one content word of the vault adds on average.
         std: Standard deviation of the same, > 0.
     """
@@ -46,7 +46,11 @@ def entry_words(entry: Entry, statistics: WordStatistics) -> EntryWords:
     for text, share in texts:
         for word in content_words(text):
             counts[word] = counts.get(word, 0.0) + share
-    weights = {word: math.sqrt(count) * statistics(word) ** 2 for word, count in counts.items()}
+    blocked = frozenset().union(*map(content_words, entry.blockers))
+    weights = {
+        word: math.sqrt(count) * statistics(word) ** 2 * (BLOCKED_WORDS if word in blocked else 1.0)
+        for word, count in counts.items()
+    }
     mean = math.fsum(weight * statistics.share(word) for word, weight in weights.items())
     square = math.fsum(weight**2 * statistics.share(word) for word, weight in weights.items())
     return EntryWords(weights, mean, math.sqrt(square) or 1.0)

@@ -14,8 +14,8 @@ from app.ledger.word_prior import PRIOR_LENGTH, prior_shares
 class WordStatistics:
     """In how many of 1,000 chunks each content word is; never changed.
 
-    A larger vault is scaled down; a smaller one is filled up with other people's notes, or, when it is written in a
-    language that those do not know, with more of the words that it has more than once.
+    A larger vault is scaled down; a smaller one is filled up with other people's notes, in which the words that it has
+    more than once are at least as frequent as here: the names of a person's own people and things tell them little.
 
     Args:
         texts: The vault's chunks.
@@ -63,11 +63,12 @@ class WordStatistics:
 
 def _filling(found: Mapping[str, int], listed: int) -> tuple[Mapping[str, float], float]:
     """Return the share of the chunks that a vault lacks in which each word is, and their length."""
-    prior = prior_shares()
-    total = sum(found.values())
-    if sum(count for word, count in found.items() if word in prior) >= OWN_LANGUAGE * total:
-        return prior, PRIOR_LENGTH
-    return {word: (count - 1) / listed for word, count in found.items() if count > 1}, total / listed
+    own = {word: (count - 1) / listed for word, count in found.items() if count > 1}
+    prior, total = prior_shares(), sum(found.values())
+    if sum(count for word, count in found.items() if word in prior) < OWN_LANGUAGE * total:
+        return own, total / listed
+    return {word: max(prior.get(word, 0.0), own.get(word, 0.0)) for word in prior.keys() | own.keys()}, PRIOR_LENGTH
+
 
 
 NO_VAULT = WordStatistics()
