@@ -116,6 +116,12 @@ class Upkeep:
         if self._config.embedding.enabled and isinstance(self.embedder, NoEmbedder):
             self.embedder = self._make_embedder(self._config, self._locations, self._embedder_changed)
 
+    def prepare_meaning(self) -> None:
+        """Have the model started and, in a command, wait until entries have their vectors; a screen never waits."""
+        self.start_embedder()
+        if not (self._service or self.knowledge.entry_vectors):
+            self._embed_entries()
+
     @property
     def _indexer(self) -> Indexer:
         """Loaded at the first use: it brings the markdown parser, and the first paint does without."""
@@ -126,21 +132,15 @@ class Upkeep:
         return self._made_indexer
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        """Start the index thread and the watcher.
-
-        Args:
-            warm_up: Called on the index thread before anything else.
-        """
+        """Start the index thread, which calls `warm_up` before anything else, and the watcher."""
         from app.index.service import IndexService
 
         self.start_embedder()
         embedder = self.embedder if self._config.embedding.enabled else None
         self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, self._match_events)
-        self._service.call(warm_up)
-        self._service.call(lambda: self.knowledge.prune())
-        self._service.call(self._take_up_first)
-        self._service.call(self._catch_up)
-        self._service.call(lambda: remove_leftovers(self.vault.root))
+        tidying = lambda: self.knowledge.prune(), lambda: remove_leftovers(self.vault.root)
+        for step in (warm_up, self._take_up_first, self._catch_up, *tidying):
+            self._service.call(step)
         self._service.start()
         from app.vault.watcher import start_watcher
 
@@ -284,9 +284,10 @@ class Upkeep:
         self._emit(IndexChanged(frozenset()))
 
     def _embed_entries(self) -> None:
-        """Give entries their vectors when that takes no waiting; without them they are matched by words."""
+        """Give entries their vectors, and wait for the model in a command only; without them words are matched."""
         self.knowledge.weigh_words()
-        if self.embedder.state is EmbedderState.READY:
+        may_wait = self._service is None and self.embedder.state is EmbedderState.LOADING
+        if may_wait or self.embedder.state is EmbedderState.READY:
             try:
                 self.knowledge.embed_entries(self.embedder)
             except EmbedderUnavailable as error:

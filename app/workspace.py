@@ -174,7 +174,7 @@ class Workspace:
 
     def agenda_in(self, context: str) -> Agenda:
         """Return the agenda with what fires in a context; by meaning when there is a model, else by words."""
-        self.start_embedder()
+        self._upkeep.prepare_meaning()
         matches = self._tools.retrieval.match(context, self._agenda_with(None), self._upkeep.embedder)
         return self._agenda_with(matches)
 
@@ -208,7 +208,7 @@ class Workspace:
         agenda = self._agenda_with(None)
         if arm == "words":
             return self._tools.retrieval.words(text, agenda, settings, rank)
-        self.start_embedder()
+        self._upkeep.prepare_meaning()
         return self._tools.retrieval.fused(text, agenda, settings, rank, self._upkeep.embedder, arm=arm, wait=True)
 
     def interrupt_search(self) -> None:

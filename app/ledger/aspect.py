@@ -30,7 +30,7 @@ _GOES_ON = re.compile(r"(?:(?:but|and|yet|so far)[ ,]+)?(?:it|that|this|they|the
 
 
 def taken_back(following: str) -> str:
-    """Return the words of the next sentence that say that what was just told is not so: "It is not there."
+    """Return the words of the next sentence that say that what was just told is not so, as in "It is not there".
 
     Only a sentence that goes on about the same thing counts: one that begins with "it", "that", "they" or the like.
     """

@@ -11,7 +11,7 @@ from app.ledger.conditions import Conditions, conditions_of
 from app.ledger.context_matches import ContextMatches
 from app.ledger.firing_constants import SHIPPED, FiringConstants
 from app.ledger.matching import content_words
-from app.ledger.naming import Named, is_offered, says_the_same
+from app.ledger.naming import NEVER, Named, is_offered, says_the_same
 from app.ledger.word_statistics import NO_VAULT, WordStatistics
 
 if TYPE_CHECKING:
@@ -107,13 +107,20 @@ def _struck(units: Sequence[str], words: Sequence[frozenset[str]], names: Iterab
 
 
 def _strongest(names: Sequence[Named], struck: Mapping[int, set[int]], *, alone: bool) -> list[Named]:
-    """Return the strongest text that is named of each entry; a context of one unit may also name it weakly."""
-    blocked = {(named.unit, named.column) for named in names if named.part == "blocker"}
-    blocked |= {(number, column) for column, numbers in struck.items() for number in numbers}
+    """Return the strongest text that is named of each entry; a context of one unit may also name it weakly.
+
+    A unit that says more of a blocker than of the text names nothing: "roofer's quote", but "frost" may stand in both.
+    """
+    blocked: dict[tuple[int, int], float] = {}
+    for named in names:
+        if named.part == "blocker":
+            place = named.unit, named.column
+            blocked[place] = max(named.share, blocked.get(place, 0.0))
+    blocked |= {(number, column): NEVER for column, numbers in struck.items() for number in numbers}
     best: dict[int, Named] = {}
     for named in names:
         counts = named.fires or (alone and is_offered(named))
-        if named.part == "blocker" or not counts or (named.unit, named.column) in blocked:
+        if named.part == "blocker" or not counts or blocked.get((named.unit, named.column), 0.0) >= named.share:
             continue
         known = best.get(named.column)
         if known is None or (named.fires, named.score) > (known.fires, known.score):

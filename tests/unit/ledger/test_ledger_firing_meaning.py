@@ -114,14 +114,14 @@ def test_a_confirmed_sentence_fires_when_it_is_met_again() -> None:
 
 
 def _axis(name: str, axis: int, dimension: int = 8) -> EntryVectors:
-    """Vectors of an entry with one cue; its prototype is one axis, with a background of mean 0 and deviation 0.1."""
+    """Vectors of an entry with one cue; its prototype is one axis, with a background of mean 0 and deviation 0.06."""
     rows = np.tile(np.eye(dimension, dtype=np.float32)[axis], (2, 1))
-    return EntryVectors(name, ("Do it", f"cue {name}"), ("condition", "cue"), rows, rows[0], 0.0, 0.1)
+    return EntryVectors(name, ("Do it", f"cue {name}"), ("condition", "cue"), rows, rows[0], 0.0, 0.06)
 
 
 def test_meaning_counts_in_standard_deviations_of_the_background() -> None:
     found = MeaningEvidence([_axis("a", 0), None, _axis("b", 2)]).of(np.array([[0.5, 0.3, -0.1, 0, 0, 0, 0, 0]], "f4"))
-    assert found.tolist() == [pytest.approx([5.0, 0.0, -1.0])]
+    assert found.tolist() == [pytest.approx([5.0 / 0.6, 0.0, -1.0 / 0.6])]
     assert MeaningEvidence([None]).of(np.zeros((2, 8), np.float32)).tolist() == [[0.0], [0.0]]
 
 

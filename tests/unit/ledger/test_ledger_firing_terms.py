@@ -69,7 +69,7 @@ def test_meaning_counts_less_and_less_is_needed_the_more_cues_there_are() -> Non
     assert meaning_weight(MANY_CUES) == pytest.approx(MEANING_WITH_MANY)
     assert meaning_weight(4) == pytest.approx((MEANING_WITHOUT_CUES * MEANING_WITH_MANY) ** 0.5)
     assert needed_evidence(0) == FIRE
-    assert needed_evidence(MANY_CUES) == pytest.approx(3.2, abs=0.05)
+    assert needed_evidence(MANY_CUES) == pytest.approx(2.7, abs=0.05)
     needed = [needed_evidence(n) for n in range(12)]
     assert needed == sorted(needed, reverse=True)
     assert needed[8] == needed[11]
@@ -143,7 +143,7 @@ def test_a_fit_matches_with_constants_of_its_own() -> None:
     assert usual == match_context(said, None, [QUOTE], {})
     assert lenient.firing["q"].terms.not_yet == 0.0
     assert not silent.maybe
-    assert needed_evidence(MANY_CUES, FiringConstants(fire=36.0)) == pytest.approx(2 * needed_evidence(MANY_CUES))
+    assert needed_evidence(MANY_CUES, FiringConstants(fire=2 * FIRE)) == pytest.approx(2 * needed_evidence(MANY_CUES))
     assert meaning_weight(MANY_CUES, FiringConstants(meaning_with_many=0.5)) == pytest.approx(0.5)
 
 
