@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 _DAY_KEYS = ("date", "created")
 _COPIED = timedelta(minutes=1)
+_TICK = timedelta(milliseconds=20)
+"""How much a file's time may lag behind the clock: systems stamp files by their last tick."""
 _MOST_BY_HAND = 20
 _AT_ONCE_NS = 60_000_000_000
 
@@ -60,12 +62,13 @@ class Written:
             oldest: The time of the oldest file of the vault.
             now: The present: a note of a day to come tells of nothing that was.
         """
+        came_after = self.moment + _TICK >= made
         believed = not self.by_program and (not self.is_first or oldest <= made + _COPIED)
         if self.day is not None and (self.is_first or self.by_program):
             if self.day > now.date() or self.day < made.date():
                 return False
-            return self.day > made.date() or (believed and self.moment >= made)
-        return believed and self.moment >= made
+            return self.day > made.date() or (believed and came_after)
+        return believed and came_after
 
 
 def by_program(rows: Iterable[FreshRow]) -> frozenset[int]:
