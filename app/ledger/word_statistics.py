@@ -70,6 +70,5 @@ def _filling(found: Mapping[str, int], listed: int) -> tuple[Mapping[str, float]
     return {word: max(prior.get(word, 0.0), own.get(word, 0.0)) for word in prior.keys() | own.keys()}, PRIOR_LENGTH
 
 
-
 NO_VAULT = WordStatistics()
 """Of other people's notes alone."""
