@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 
 from app.index.reader import IndexReader
 from app.index.records import ChunkRow
 from app.ledger.commitment import Place
+from app.ledger.dates import NotADate, read_date
+from app.ledger.event_times import own_day
 from app.ledger.sentences import context_units, sentences
 from app.vault.decoding import split_lines
 from app.vault.line_words import is_open_task, line_key, line_words
 from app.vault.structure import read_structure
 
+_LANGUAGES = ("en", "de", "fr", "es")
 _LINK_TARGET = re.compile(r"\[\[[^\[\]]*\]\]|\]\([^()]*\)")
 
 
@@ -46,9 +50,11 @@ class Passage:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """What is compared with conditions: sentences, pairs, the whole; no heading by itself."""
+        """What is compared with conditions: sentences, pairs, the whole; no heading alone, nor the day itself."""
         headings = {sentence.text for sentence in self.sentences if sentence.is_heading}
-        found = context_units("\n".join(sentence.text for sentence in self.sentences))
+        day = own_day(self.path, {})
+        told = (sentence for sentence in self.sentences if not (sentence.is_heading and _names(sentence.text, day)))
+        found = context_units("\n".join(sentence.text for sentence in told))
         return tuple(unit for unit in found if unit not in headings)
 
     def within(self, unit: str) -> list[Sentence]:
@@ -141,6 +147,14 @@ def _with_neighbours(told: Sequence[Sentence], number: int) -> Sentence:
     around = (*told[max(0, number - 1) : number], *told[number + 1 : number + 2])
     one = told[number]
     return Sentence(one.text, one.line, one.raw, one.is_heading, tuple(other.text for other in around))
+
+
+def _names(heading: str, day: date | None) -> bool:
+    """Return True for the heading of a note of a day that is just that day: "Wednesday 25 November 2026"."""
+    try:
+        return day is not None and read_date(heading, day, languages=_LANGUAGES, fallback=False).value == day
+    except NotADate:
+        return False
 
 
 def _folded(text: str) -> str:
