@@ -132,6 +132,8 @@ def test_a_small_vault_is_known_from_the_first_change_on(vault):
 
 def test_what_stood_there_before_the_entry_was_made_fires_nothing(workspace, vault):
     append(vault, "Daily/2026-08-14.md", "\n" + ARRIVED)
+    before = time.time() - 0.1
+    os.utime(vault / "Daily/2026-08-14.md", (before, before))
     entry = workspace.ledger.add(QUOTE)
     update(workspace)
     append(vault, "Daily/2026-08-14.md", "\nIt rained.\n")
