@@ -259,7 +259,7 @@ class FiringWatch:
         from app.ledger.event_times import moment_of
 
         created = None if entry.created is None else moment_of(entry.created, self._clock())
-        if created is not None and not created <= moment < created + _SECOND:
+        if created is not None and not created - _SECOND <= moment < created + _SECOND:
             return created
         if entry.id not in self._seen:
             history = self._ledger.history(entry.id)

@@ -224,8 +224,8 @@ def test_whole_pounds_compare_as_numbers_do(bound: int, amount: int) -> None:
     ids=range(13),
 )  # fmt: skip
 def test_long_text_is_read_at_once(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     comparisons = comparisons_in(f"above £25,000 {text}")
     assert comparisons
     assert isinstance(contradicted(comparisons, text), str)
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0

@@ -284,7 +284,7 @@ def test_days_written_out_are_those_days(made: date, ahead: int, length: int, pa
     ids=range(9),
 )  # fmt: skip
 def test_long_text_is_read_at_once(when: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     season = read_season(when, MADE)
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
     assert season is None or season.phrases

@@ -138,11 +138,11 @@ def test_an_event_that_comes_later_is_judged_by_the_whole_journal(firings, journ
 def test_a_long_journal_is_read_quickly(firings, journal):
     filler = encode_line(line("edited", id="zzzz", before=None, after={"id": "zzzz", "action": "x" * 200}))
     journal.path.write_bytes(filler * 50_000 + encode_line(line("acknowledged", events=[EVENT.key])))
-    began = time.perf_counter()
+    began = time.process_time()
     assert standing(firings) == {}
-    first = time.perf_counter() - began
+    first = time.process_time() - began
     journal.add(line("edited", after=TABLE))
-    began = time.perf_counter()
+    began = time.process_time()
     assert standing(firings) == {}
     assert first < 1.0
-    assert time.perf_counter() - began < 0.1
+    assert time.process_time() - began < 0.1

@@ -59,9 +59,9 @@ def test_negation_and_aspect_are_recognised(text: str, denied: str) -> None:
 
 
 def test_a_long_text_is_looked_through_at_once() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert not_yet("no can put slippery " * 5_000 + "no" * 10_000) == ""
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
 
 
 def test_meaning_counts_less_and_less_is_needed_the_more_cues_there_are() -> None:

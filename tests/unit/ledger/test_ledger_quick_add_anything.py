@@ -145,13 +145,13 @@ def _check(text: str, expected: dict[str, object]) -> None:
 )
 def test_no_line_takes_long(line):
     read_line(line[:500], READER)
-    start = time.perf_counter()
+    start = time.process_time()
     read_line(line[:500], READER)
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 @pytest.mark.parametrize("piece", ["a", " ", '"', "[[a]] ", "by ", "every ", "when ", ", ", "after the x ", "- ", "#a"])
 def test_long_lines_grow_no_worse_than_their_length(piece):
-    start = time.perf_counter()
+    start = time.process_time()
     read_line((piece * 10_000)[:10_000], READER)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

@@ -129,9 +129,9 @@ def test_two_thousand_notes_are_completed_at_once():
 
 
 def _seconds(suggestions: Suggestions, typed: str) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     suggestions.complete("links", typed)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def test_a_workspace_reads_lines_and_completes(demo_vault):

@@ -87,9 +87,9 @@ def _bomb() -> str:
     ids=["aliases", "brackets", "items", "itself", "keys", "many", "long"],
 )
 def test_a_hostile_block_costs_little(block: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     found = split_frontmatter(f"---\n{block}\n---\nbody\n")
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert found.body_line == block.count("\n") + 4
     assert found.problem
 

@@ -226,9 +226,9 @@ def test_fields_are_in_order_and_never_overlap(body: str) -> None:
     ["`", "``x`", "<!-- ", "%% ", "[due:: ", "[due::" + " ", "(@2026-08-15 ", "📅 ", " ^a ", "[[", "](", "⛔ a, "],
 )
 def test_a_very_long_line_is_read_in_linear_time(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert read(piece * (200_000 // len(piece)) + "x").status == " "
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.skipif(not ROWS.exists(), reason="the shared data is not there")

@@ -142,10 +142,10 @@ def test_no_phrase_takes_long(phrase: str) -> None:
     read_phrase("demain", BASES[0], languages=LANGUAGES, fallback=False)
     shortest = SECONDS_ALLOWED * 2
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             read_phrase(phrase, BASES[0], languages=LANGUAGES, fallback=False)
         except NotADate as error:
             assert str(error)
-        shortest = min(shortest, time.perf_counter() - start)
+        shortest = min(shortest, time.process_time() - start)
     assert shortest < SECONDS_ALLOWED
