@@ -16,6 +16,7 @@ from widgets.raw_entry import RawFlow, RawWanted
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
+    from app.ledger.judgement import Judgement
     from app.workspace import Workspace
 
 NOTHING_SELECTED = "Highlight a commitment first: in the agenda, or in the band above the results."
@@ -65,6 +66,10 @@ class CommitmentScreen(LedgerScreen):
     def action_snooze(self) -> None:
         """Snooze the highlighted commitment."""
         self._with_commitment(lambda item: self._ledger.snooze(PuttingOff(item)))
+
+    def judge(self, item: Commitment, judgement: Judgement) -> None:
+        """Say what a firing was worth."""
+        self._firing.judge(item, judgement)
 
     def action_confirm(self) -> None:
         """Say that the highlighted commitment does apply."""

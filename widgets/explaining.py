@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from widgets.dialogs.explanation import ExplanationDialog
-from widgets.verdicts import verdicts
+from widgets.verdicts import Verdict, verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,8 @@ def explain_row(
     def task() -> None:
         if item is not None:
             explanation = workspace.explain_commitment(item)
-            show(ExplanationDialog(f"Why: {item.action}", explanation, verdicts(item), keys, signed=True))
+            say = partial(_say, screen, item)
+            show(ExplanationDialog(f"Why: {item.action}", explanation, verdicts(item), keys, say, signed=True))
         elif result is not None and found is not None:
             explanation = workspace.explain(result, found)
             show(ExplanationDialog(f"Why: {result.title}", explanation, (), keys, signed=False))
@@ -38,3 +40,7 @@ def explain_row(
         screen.app.call_from_thread(screen.app.push_screen, dialog)
 
     screen.work("explain", task)
+
+
+def _say(screen: MainScreen, item: Commitment, verdict: Verdict) -> None:
+    screen.judge(item, verdict.judgement)

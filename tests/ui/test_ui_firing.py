@@ -338,6 +338,23 @@ async def test_explain_says_every_term_in_words_and_what_the_keys_do() -> None:
             assert part in text
 
 
+@pytest.mark.parametrize(("key", "call"), [("y", "confirm"), ("f", "deny"), ("a", "acknowledge")])
+async def test_the_keys_that_explain_names_work_there_too(key: str, call: str) -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await press(pilot, "x", key)
+        await settle(pilot)
+        assert said(workspace) == [(call, "k7q2", SENTENCE)]
+        assert pilot.app.screen is main(pilot) and SENTENCE in toasts(pilot)
+
+
+async def test_explain_of_a_date_has_nothing_to_say() -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await press(pilot, "j", "x", "y")
+        assert said(workspace) == [] and pilot.app.screen is not main(pilot)
+
+
 async def test_explain_of_a_date_has_no_bare_numbers() -> None:
     async with running(FakeWorkspace(state=FakeStatus())) as pilot:
         await press(pilot, "j", "x")

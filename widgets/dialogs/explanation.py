@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
@@ -26,8 +28,21 @@ class ExplanationDialog(TextDialog):
     ExplanationDialog .verdict { margin-top: 1; }
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "say('confirm')", "Yes, it applies", show=False, id="firing.confirm"),
+        Binding("f", "say('deny')", "Not this", show=False, id="firing.deny"),
+        Binding("a", "say('acknowledge')", "Acknowledge", show=False, id="firing.acknowledge"),
+    ]
+
     def __init__(
-        self, title: str, explanation: Explanation, said: Iterable[Verdict], keys: Mapping[str, str], *, signed: bool
+        self,
+        title: str,
+        explanation: Explanation,
+        said: Iterable[Verdict],
+        keys: Mapping[str, str],
+        say: Callable[[Verdict], None] = lambda verdict: None,
+        *,
+        signed: bool,
     ) -> None:
         """Make the dialog.
 
@@ -36,12 +51,14 @@ class ExplanationDialog(TextDialog):
             explanation: The factors.
             said: What can be said of the firing.
             keys: The person's keys by action.
+            say: Says one of these things, when its key is pressed.
             signed: True when the values are added up.
         """
         super().__init__(title, ())
         self._explanation = explanation
         self._verdicts = tuple(said)
         self._keys = keys
+        self._say = say
         self._signed = signed
 
     def compose(self) -> ComposeResult:
@@ -55,6 +72,13 @@ class ExplanationDialog(TextDialog):
                 key = self._keys.get(verdict.action, "")
                 row = self._row(key, None, f"{verdict.name}: {verdict.effect}")
                 yield row.add_class("verdict") if index == 0 else row
+
+    def action_say(self, action: str) -> None:
+        """Close, and say of the firing what a key says; nothing when that cannot be said of it."""
+        for verdict in self._verdicts:
+            if verdict.action == action:
+                self.dismiss()
+                self._say(verdict)
 
     def _row(self, name: str, value: float | None, text: str) -> Horizontal:
         parts = [Static(line(name), classes="name")]
