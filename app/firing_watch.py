@@ -130,6 +130,8 @@ class FiringWatch:
         state = EmbedderState.OFF if embedder is None else embedder.state
         if self._ledger.past_day is not None or not store.has_fresh() or (waits and state is EmbedderState.LOADING):
             return True
+        if self._ledger.problem is not None and not self._open:
+            return True  # what the conditions are is not known: what is new waits until the ledger can be read
         ready = state is EmbedderState.READY
         if ready and any(
             (entry.when or entry.cues) and entry.id not in knowledge.entry_vectors for entry in self._open
