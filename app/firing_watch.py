@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from app.search.event_pass import EventPass
     from app.search.knowledge import Knowledge
 
-_QUICKLY_READ = 4 * 1024 * 1024
-"""Log and journal up to this size are read on the spot, in a few milliseconds: before the first paint."""
+_QUICKLY_READ = 1024 * 1024
+"""Log and journal up to this size are read on the spot, before the first paint: what somebody does in a year or two."""
 _SECOND = timedelta(seconds=1)
 _ANOTHER_DAY = timedelta(minutes=1)
 """A clock that differs by more from the system's stands on another day."""

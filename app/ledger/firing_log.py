@@ -105,6 +105,7 @@ class FiringLog:
         self._read_to, self._inode, self._before = 0, 0, b""
         self._events: list[FiredEvent] = []
         self._of_entry: dict[str, list[FiredEvent]] = {}
+        self._keys: set[tuple[str, str]] = set()
         self._dates: set[tuple[str, str]] = set()
         self._contexts: set[tuple[str, str]] = set()
 
@@ -203,14 +204,15 @@ class FiringLog:
             return
 
     def _keep(self, event: FiredEvent) -> None:
-        known = self._of_entry.setdefault(event.id, [])
-        if event.key not in {other.key for other in known}:
-            known.append(event)
+        if (event.id, event.key) not in self._keys:
+            self._keys.add((event.id, event.key))
+            self._of_entry.setdefault(event.id, []).append(event)
             self._events.append(event)
 
     def _forget(self) -> None:
         self._read_to, self._inode, self._before = 0, 0, b""
-        self._events, self._of_entry, self._dates, self._contexts = [], {}, set(), set()
+        self._events, self._of_entry, self._keys = [], {}, set()
+        self._dates, self._contexts = set(), set()
 
 
 def same_words(text: str) -> str:
