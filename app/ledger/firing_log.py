@@ -253,14 +253,14 @@ def _event_of(record: Mapping[str, object], moment: datetime) -> FiredEvent:
     evidence = record["evidence"]
     if not isinstance(evidence, dict):
         raise TypeError("this is no place")
-    said = _text(record["said"])
+    said = _said(record["said"])
     return FiredEvent(
         time=moment,
         id=_text(record["id"]),
-        path=_text(evidence["path"]),
+        path=_said(evidence["path"]),
         line=_line(evidence["line"]),
         said=said,
-        sentence=_text(record.get("sentence", said)),
+        sentence=_said(record.get("sentence", said)),
         met=_text(record["met"]),
         score=_number(record["score"]),
         threshold=_number(record["threshold"]),
@@ -298,6 +298,14 @@ def _text(value: object) -> str:
         raise ValueError("no note says this")
     value.encode()
     return value
+
+
+def _said(value: object) -> str:
+    """Return a text that says something: it may become a cue."""
+    text = _text(value)
+    if not text.strip():
+        raise ValueError("nothing is said")
+    return text
 
 
 def _number(value: object) -> float:

@@ -157,6 +157,9 @@ ODD = [
     {"said": "half a character \udc00"},
     {"sentence": "a\0b"},
     {"sentence": ["x"]},
+    {"sentence": ""},
+    {"said": " \n"},
+    {"evidence": {"path": "", "line": 1}},
     {"met": "m" * 200_000},
 ]
 
