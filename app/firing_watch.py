@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from app.search.event_pass import EventPass
     from app.search.knowledge import Knowledge
 
-_QUICKLY_READ = 4 * 1024 * 1024
-"""Log and journal up to this size are read on the spot, in a few milliseconds: before the first paint."""
+_QUICKLY_READ = 1024 * 1024
+"""Log and journal up to this size are read on the spot, before the first paint: what somebody does in a year or two."""
 _SECOND = timedelta(seconds=1)
 _ANOTHER_DAY = timedelta(minutes=1)
 """A clock that differs by more from the system's stands on another day."""
@@ -130,6 +130,8 @@ class FiringWatch:
         state = EmbedderState.OFF if embedder is None else embedder.state
         if self._ledger.past_day is not None or not store.has_fresh() or (waits and state is EmbedderState.LOADING):
             return True
+        if self._ledger.problem is not None and not self._open:
+            return True  # what the conditions are is not known: what is new waits until the ledger can be read
         ready = state is EmbedderState.READY
         if ready and any(
             (entry.when or entry.cues) and entry.id not in knowledge.entry_vectors for entry in self._open

@@ -332,6 +332,8 @@ class Upkeep:
         if self.ledger.reload() | (copies != self._copies) | self.refresh_events():
             self._copies = copies
             self._ledger_refreshed()
+            if self._service is not None:
+                self._service.embed()  # changes of notes may have waited for a ledger that can be read
         self._announcer.tell_of_ledger(self.ledger)
 
     def _catch_up(self) -> None:

@@ -144,7 +144,7 @@ class Actions:
 
         def run() -> Commitment:
             entry = self._ledger.entry(item.id)
-            changes = lesson(entry, sentence, judgement)
+            changes = lesson(entry, sentence, judgement, ends=bool(events))
             return commitment_of_entry(self._ledger.judge(judgement, item.id, events, seen=entry, **changes))
 
         return self._kept(f"{judgement} '{item.action}'", item.id, (judgement, item.id, sentence), run)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -15,6 +16,10 @@ from app.ledger.journal import JournalLine, decode_line, parts_of
 
 _SEEN = 64
 """Bytes before the place that was read to; when they are others, it is another file."""
+
+
+_MAY_END = re.compile(rb"null|events|snoozed|undo|redo|\\\\u")
+"""What a line has that ends an event: most changes need not be decoded to see that they do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +129,7 @@ class EventFirings:
         for entry_id in ids:
             past = self._past.setdefault(entry_id, _Past())
             for raw in _lines_with(data, json.dumps(entry_id).encode()):
-                line = decode_line(raw)
+                line = decode_line(raw) if _MAY_END.search(raw) else None
                 if line is not None:
                     past.take(line, entry_id)
 

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
+from unicodedata import normalize
 
 from app.errors import VaultError
 from app.ledger.commitment import Firing, Met, Place, Terms
@@ -24,6 +25,13 @@ from app.vault.atomic import append_line
 
 _WORD = re.compile(r"\w+")
 _MARK = b'"fired"'
+_SEEN = 64
+"""Bytes before the place that was read to; when they are others, the file was written anew."""
+_KEY = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_LONGEST_TEXT = 100_000
+"""Characters of a text in a record: more than any line of a note that was compared has."""
+_LARGEST_NUMBER = 1e6
+_LAST_LINE = 2**31 - 1
 _SAME_SAVING = timedelta(days=1)
 """So long after an event, the same note saying it in more or fewer words is that event: it was still being typed."""
 
@@ -94,9 +102,10 @@ class FiringLog:
         self._path = path
         self._lock = lock
         self._threads = threading.RLock()
-        self._read_to, self._inode = 0, 0
+        self._read_to, self._inode, self._before = 0, 0, b""
         self._events: list[FiredEvent] = []
         self._of_entry: dict[str, list[FiredEvent]] = {}
+        self._keys: set[tuple[str, str]] = set()
         self._dates: set[tuple[str, str]] = set()
         self._contexts: set[tuple[str, str]] = set()
 
@@ -115,7 +124,8 @@ class FiringLog:
         try:
             with self._path.open("rb") as file:
                 found = os.fstat(file.fileno())
-                if found.st_ino != self._inode or found.st_size < self._read_to:
+                file.seek(max(0, self._read_to - _SEEN))
+                if found.st_ino != self._inode or file.read(min(_SEEN, self._read_to)) != self._before:
                     self._forget()
                     self._inode = found.st_ino
                 file.seek(self._read_to)
@@ -127,6 +137,7 @@ class FiringLog:
             raise VaultError(f"The operations log {self._path} cannot be read: {error.strerror}.") from error
         whole = data[: data.rfind(b"\n") + 1]
         self._read_to += len(whole)
+        self._before = (self._before + whole)[-_SEEN:]
         if _MARK in whole:
             for line in whole.split(b"\n"):
                 if _MARK in line:
@@ -193,19 +204,20 @@ class FiringLog:
             return
 
     def _keep(self, event: FiredEvent) -> None:
-        known = self._of_entry.setdefault(event.id, [])
-        if event.key not in {other.key for other in known}:
-            known.append(event)
+        if (event.id, event.key) not in self._keys:
+            self._keys.add((event.id, event.key))
+            self._of_entry.setdefault(event.id, []).append(event)
             self._events.append(event)
 
     def _forget(self) -> None:
-        self._read_to, self._inode = 0, 0
-        self._events, self._of_entry, self._dates, self._contexts = [], {}, set(), set()
+        self._read_to, self._inode, self._before = 0, 0, b""
+        self._events, self._of_entry, self._keys = [], {}, set()
+        self._dates, self._contexts = set(), set()
 
 
 def same_words(text: str) -> str:
     """Return what two texts of the same words have in common."""
-    return " ".join(_WORD.findall(text.casefold()))
+    return " ".join(_WORD.findall(normalize("NFC", text).casefold()))
 
 
 def _is_same(event: FiredEvent, known: FiredEvent) -> bool:
@@ -238,18 +250,23 @@ def _of_event(event: FiredEvent) -> dict[str, object]:
 
 def _event_of(record: Mapping[str, object], moment: datetime) -> FiredEvent:
     """Read an event; raises `KeyError`, `TypeError` or `ValueError` when it is none."""
-    evidence, said, met = record["evidence"], record["said"], record["met"]
-    if not isinstance(evidence, dict) or not isinstance(said, str) or not isinstance(met, str):
-        raise TypeError("this is no event")
-    path, line, sentence = evidence["path"], evidence["line"], record.get("sentence", said)
-    if not isinstance(path, str) or not isinstance(line, int) or not isinstance(sentence, str) or line < 1:
+    evidence = record["evidence"]
+    if not isinstance(evidence, dict):
         raise TypeError("this is no place")
-    score, threshold = record["score"], record["threshold"]
-    if not isinstance(score, (int, float)) or not isinstance(threshold, (int, float)):
-        raise TypeError("this is no score")
-    key, terms = record.get("key"), _terms(record.get("terms"))
-    given = key if isinstance(key, str) else ""
-    return FiredEvent(moment, str(record["id"]), path, line, said, sentence, met, score, threshold, terms, given)
+    said = _said(record["said"])
+    return FiredEvent(
+        time=moment,
+        id=_text(record["id"]),
+        path=_said(evidence["path"]),
+        line=_line(evidence["line"]),
+        said=said,
+        sentence=_said(record.get("sentence", said)),
+        met=_text(record["met"]),
+        score=_number(record["score"]),
+        threshold=_number(record["threshold"]),
+        terms=_terms(record.get("terms")),
+        given_key=_given_key(record.get("key")),
+    )
 
 
 def _terms(values: object) -> Terms | None:
@@ -257,11 +274,57 @@ def _terms(values: object) -> Terms | None:
         return None
     try:
         found = Terms(**values)
-        numbers = (found.words, found.meaning, found.blockers, found.not_yet)
-        if not all(isinstance(number, (int, float)) for number in (*numbers, found.amounts)):
-            return None
-        shared, named = tuple(map(str, found.shared)), bool(found.named)
-        words = str(found.denied), str(found.blocker)
-        return Terms(*numbers, shared, *words, named, found.amounts, str(found.amount))
-    except TypeError:
+        return Terms(
+            words=_number(found.words),
+            meaning=_number(found.meaning),
+            blockers=_number(found.blockers),
+            not_yet=_number(found.not_yet),
+            shared=tuple(map(_text, found.shared)),
+            denied=_text(found.denied),
+            blocker=_text(found.blocker),
+            named=bool(found.named),
+            amounts=_number(found.amounts),
+            amount=_text(found.amount),
+        )
+    except (TypeError, ValueError):
         return None
+
+
+def _text(value: object) -> str:
+    """Return a text that file names, database and JSON can hold; the log may have been edited by hand."""
+    if not isinstance(value, str):
+        raise TypeError("this is no text")
+    if len(value) > _LONGEST_TEXT or "\0" in value:
+        raise ValueError("no note says this")
+    value.encode()
+    return value
+
+
+def _said(value: object) -> str:
+    """Return a text that says something: it may become a cue."""
+    text = _text(value)
+    if not text.strip():
+        raise ValueError("nothing is said")
+    return text
+
+
+def _number(value: object) -> float:
+    """Return a number of the size that scores have; JSON knows no infinity, and Python's reader lets it pass."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError("this is no number")
+    if not -_LARGEST_NUMBER <= value <= _LARGEST_NUMBER:
+        raise ValueError("this is no score")
+    return float(value)
+
+
+def _line(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError("this is no line")
+    if not 1 <= value <= _LAST_LINE:
+        raise ValueError("no note has this line")
+    return value
+
+
+def _given_key(value: object) -> str:
+    """Return the key of a record; one that no program of ours wrote is made anew."""
+    return value if isinstance(value, str) and _KEY.fullmatch(value) else ""

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+from unicodedata import normalize
 
 from app.index.reader import IndexReader
 from app.index.records import ChunkRow
 from app.ledger.commitment import Place
 from app.ledger.dates import NotADate, read_date
 from app.ledger.event_times import own_day
-from app.ledger.sentences import context_units, sentences
+from app.ledger.sentences import MAX_SENTENCES, context_units, sentences
 from app.vault.decoding import split_lines
 from app.vault.line_words import is_open_task, line_key, line_words
 from app.vault.structure import read_structure
@@ -91,8 +92,15 @@ def passages(
     for chunk, told in _sentences(chunks):
         for fresh, run in groupby(told, is_fresh):
             if fresh:
-                found.append(Passage(chunk.path, tuple(run)))
+                found += [Passage(chunk.path, part) for part in _parts(tuple(run))]
     return tuple(found)
+
+
+def _parts(run: tuple[Sentence, ...]) -> Iterator[tuple[Sentence, ...]]:
+    """Yield sentences in parts of as many as are compared one by one; the last of a part begins the next one."""
+    yield run[:MAX_SENTENCES]
+    for start in range(MAX_SENTENCES - 1, len(run) - 1, MAX_SENTENCES - 1):
+        yield run[start : start + MAX_SENTENCES]
 
 
 def place_of(reader: IndexReader, path: str, line: int, sentence: str) -> Place | None:
@@ -158,7 +166,7 @@ def _names(heading: str, day: date | None) -> bool:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(normalize("NFC", text).casefold().split())
 
 
 def _without_targets(line: str) -> str:

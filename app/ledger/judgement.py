@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Literal
+from unicodedata import normalize
 
 from app.errors import UsageError
 from app.ledger.commitment import Commitment
@@ -33,20 +34,28 @@ def sentence_of(item: Commitment, judgement: Judgement) -> str:
     return " ".join(firing.met.context.split())
 
 
-def lesson(entry: Entry, sentence: str, judgement: Judgement) -> dict[str, object]:
+def lesson(entry: Entry, sentence: str, judgement: Judgement, *, ends: bool = False) -> dict[str, object]:
     """Return the changes of an entry that a judgement makes, for `Ledger.judge`.
 
     A sentence becomes a cue when it is confirmed and a blocker when it is corrected, and leaves the other list: the
     last word counts. An acknowledgement teaches nothing.
 
+    Args:
+        entry: What fired.
+        sentence: Because of which.
+        judgement: What the person says of it.
+        ends: The judgement ends an event: then it does something even if the entry knows the sentence.
+
     Raises:
-        UsageError: The sentence is in the list already.
+        UsageError: The sentence is in the list already, and nothing else follows.
     """
     if judgement == "acknowledged":
         return {}
     kept, other = ("cues", "blockers") if judgement == "confirmed" else ("blockers", "cues")
     known = getattr(entry, kept)
     if any(_folded(text) == _folded(sentence) for text in known):
+        if ends:
+            return {}
         raise UsageError(f"“{sentence}” is one of its {kept} already", "Nothing was changed.")
     rest = tuple(text for text in getattr(entry, other) if _folded(text) != _folded(sentence))
     changes: dict[str, object] = {kept: (*known, sentence)}
@@ -61,4 +70,4 @@ def events_over(item: Commitment, judgement: Judgement) -> tuple[str, ...]:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(normalize("NFC", text).casefold().split())

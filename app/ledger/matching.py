@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import chain
+from unicodedata import normalize
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+(?:['’]\w+)?")
@@ -52,6 +53,6 @@ def content_words(text: str) -> frozenset[str]:
 @lru_cache(maxsize=65536)
 def _stems(unspaced: str) -> tuple[str, ...]:
     """Return the same for what has no space in it: the sentences of a context and their pairs share their words."""
-    spelled_out = _NEGATION.sub(" not", unspaced.casefold())
+    spelled_out = _NEGATION.sub(" not", normalize("NFC", unspaced).casefold())
     tokens = (_APOSTROPHE.split(token)[0] for token in _TOKEN.findall(spelled_out))
     return tuple(stem(token) for token in tokens if token and token not in _STOP_WORDS)

@@ -21,6 +21,7 @@ MAX_BYTES = 64 * 1024 * 1024
 """What is larger than this is not read at all."""
 
 _OWN = ".betimes"
+_LARGEST_NS = 2**63 - 1
 
 
 class Vault:
@@ -239,7 +240,7 @@ def _is_dir(entry: os.DirEntry[str]) -> bool:
 def _stamp(key: str, status: os.stat_result | None) -> FileStamp | None:
     if status is None or not stat.S_ISREG(status.st_mode):
         return None
-    return FileStamp(key, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+    return FileStamp(key, status.st_size, _kept(status.st_mtime_ns), _kept(status.st_ctime_ns), status.st_ino)
 
 
 def _same_name(folder: Path, part: str) -> Path | None:
@@ -258,3 +259,8 @@ def _has_twin(folder: Path, name: str) -> bool:
         return os.path.lexists(twin) and not os.path.samestat(os.lstat(twin), os.lstat(folder / name))
     except FileNotFoundError:
         return os.path.lexists(twin)
+
+
+def _kept(moment_ns: int) -> int:
+    """Return a time that 64 bits hold: file systems know years after 2262, the index does not."""
+    return max(-_LARGEST_NS, min(moment_ns, _LARGEST_NS))

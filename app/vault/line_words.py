@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from app.vault.plain import plain_line
 from app.vault.task_shape import TaskShape, read_shape
 
@@ -14,7 +16,7 @@ def line_words(line: str) -> str:
 
 def line_key(line: str) -> str:
     """Return what two lines that say the same have in common; empty for a line without words."""
-    return " ".join(line_words(line).casefold().split())
+    return " ".join(normalize("NFC", line_words(line)).casefold().split())
 
 
 def is_open_task(line: str) -> bool:

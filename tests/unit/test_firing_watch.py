@@ -7,6 +7,7 @@ import os
 import shutil
 import time
 from datetime import datetime, timedelta
+from unicodedata import normalize
 
 import pytest
 
@@ -463,3 +464,72 @@ def test_a_vault_that_is_copied_away_takes_its_events_along(workspace, vault, tm
     assert events(copy).keys() == {entry.id}
     assert len(recorded(tmp_path / "copy")) == 1
     copy.close()
+
+
+def test_changes_wait_while_the_ledger_cannot_be_read(vault):
+    first = open_vault(vault)
+    first.update(meaning=False)
+    entry = first.ledger.add(QUOTE)
+    first.close()
+    ledger = vault / ".betimes/ledger.toml"
+    good = ledger.read_text()
+    ledger.write_text(f"{good}\n[[entry\n")
+    append(vault, "New.md", ARRIVED)
+    blind = open_vault(vault)
+    blind.update(meaning=False)
+    assert events(blind) == {}
+    blind.close()
+    ledger.write_text(good)
+    second = open_vault(vault)
+    second.update(meaning=False)
+    assert events(second).keys() == {entry.id}
+    second.close()
+
+
+def test_a_running_application_takes_up_what_waited_for_the_ledger(vault):
+    first = open_vault(vault)
+    first.update(meaning=False)
+    entry = first.ledger.add(QUOTE)
+    first.close()
+    ledger = vault / ".betimes/ledger.toml"
+    good = ledger.read_text()
+    ledger.write_text(f"{good}\n[[entry\n")
+    append(vault, "New.md", ARRIVED)
+    config = Config(embedding=EmbeddingConfig(enabled=False), watch=WatchConfig(mode="poll", poll_seconds=0.2))
+    running = open_vault(vault, config)
+    running.start()
+    wait_until(lambda: running.status().notes == 3)
+    ledger.write_text(good)
+    wait_until(lambda: events(running).keys() == {entry.id})
+    running.close()
+
+
+@pytest.mark.parametrize("line", ["- milk {}\n", "Milk {} is here. "], ids=["list", "prose"])
+def test_the_last_of_very_many_sentences_is_compared_by_itself(workspace, vault, line):
+    entry = workspace.ledger.add(QUOTE)
+    append(vault, "New.md", "".join(map(line.format, range(60))) + ARRIVED)
+    update(workspace)
+    assert events(workspace)[entry.id].met.context.endswith(ARRIVED.strip())
+
+
+def test_letters_may_be_written_with_their_accents_apart(workspace, vault):
+    entry = workspace.ledger.add({"action": "Call", "when": "café Zoë has délivré the gâteau"})
+    append(vault, "New.md", normalize("NFD", "Café Zoë has délivré the gâteau.\n"))
+    update(workspace)
+    assert events(workspace).keys() == {entry.id}
+    (item,) = workspace.agenda().firing
+    workspace.ledger.deny(item)
+    append(vault, "Other.md", normalize("NFC", "The Café Zoë has délivré the gâteau.\n"))
+    update(workspace)
+    assert events(workspace) == {}
+
+
+def test_a_note_that_is_written_in_another_normal_form_says_nothing_new(workspace, vault):
+    said = "Café Zoë has délivré the gâteau.\n"
+    append(vault, "New.md", said)
+    update(workspace)
+    entry = workspace.ledger.add({"action": "Call", "when": "café Zoë has délivré the gâteau"})
+    time.sleep(1.1)
+    (vault / "New.md").write_text(normalize("NFD", said))
+    update(workspace)
+    assert entry.id not in events(workspace)

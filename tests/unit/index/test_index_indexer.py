@@ -400,3 +400,13 @@ def test_another_process_may_write_in_between(world, tmp_path):
     world.reconcile()
     assert {link.resolved for link in world.reader.links()} == {"b.md"}
     other_store.close()
+
+
+@pytest.mark.parametrize("year", ["far", "old"])
+def test_a_note_of_a_time_that_the_index_cannot_count_is_indexed_all_the_same(world, year):
+    file = world.write("a.md", "one")
+    seconds = 13_569_465_600 if year == "far" else -2_000_000_000
+    os.utime(file, (seconds, seconds))
+    world.reconcile()
+    assert world.paths() == ["a.md"]
+    assert world.found('"one"') == ["a.md"]

@@ -140,6 +140,69 @@ def test_what_cannot_be_read_is_passed_over_and_use_of_notes_is_not_disturbed(lo
     assert list(use.mentions()) == ["Kitchen.md"]
 
 
+HUGE = 10**400
+ODD = [
+    {"score": float("nan")},
+    {"score": float("inf")},
+    {"score": HUGE},
+    {"score": True},
+    {"threshold": float("-inf")},
+    {"threshold": None},
+    {"evidence": {"path": "x.md", "line": True}},
+    {"evidence": {"path": "x.md", "line": 10**30}},
+    {"evidence": {"path": "\ud800.md", "line": 1}},
+    {"evidence": {"path": "a\0b.md", "line": 1}},
+    {"evidence": {"path": "x" * 200_000, "line": 1}},
+    {"id": "\ud800"},
+    {"said": "half a character \udc00"},
+    {"sentence": "a\0b"},
+    {"sentence": ["x"]},
+    {"sentence": ""},
+    {"said": " \n"},
+    {"evidence": {"path": "", "line": 1}},
+    {"met": "m" * 200_000},
+]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: repr(odd)[:40])
+def test_a_record_that_no_program_wrote_fires_nothing(log, path, odd):
+    log.add_events([EVENT])
+    good = json.loads(path.read_text())
+    path.write_text(json.dumps(good | odd) + "\n")
+    anew = FiringLog(path, nullcontext)
+    anew.refresh()
+    assert anew.events == ()
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [{"words": float("nan")}, {"words": HUGE}, {"named": 1, "amounts": True}, {"denied": {}}, {"blocker": "\ud800"}]
+    + [{"shared": [1]}, {"shared": 5}, {"amount": "\0"}],
+    ids=lambda odd: repr(odd)[:40],
+)
+def test_odd_terms_are_left_out(log, path, terms):
+    log.add_events([EVENT])
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"terms": terms}) + "\n")
+    log.refresh()
+    assert [(event.said, event.terms) for event in log.events] == [(EVENT.said, None)]
+
+
+@pytest.mark.parametrize("key", ["\x1b[31m", "[bold]", "\ud800", "k" * 1000, "", None])
+def test_an_odd_key_is_made_anew(log, path, key):
+    log.add_events([EVENT])
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"key": key}) + "\n")
+    log.refresh()
+    assert [event.key for event in log.events] == [EVENT.key]
+
+
+def test_a_log_that_an_editor_wrote_anew_in_its_place_is_read_from_the_start(log, path):
+    log.add_events([EVENT])
+    other = json.loads(path.read_text()) | {"id": "b", "key": "other"}
+    path.write_text(json.dumps(other) + "\n" + json.dumps({"kind": "opened", "note": "y" * 2000}) + "\n")
+    log.refresh()
+    assert [event.id for event in log.events] == ["b"]
+
+
 def test_a_log_that_goes_or_is_replaced_is_read_anew(log, path):
     log.add_events([EVENT])
     path.write_bytes(b"")

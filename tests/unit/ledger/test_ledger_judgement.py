@@ -159,3 +159,18 @@ def test_no_sentence_is_both_a_cue_and_a_blocker(said: list[str], data: st.DataO
             continue
     folded = [" ".join(text.casefold().split()) for text in (*entry.cues, *entry.blockers)]
     assert len(folded) == len(set(folded))
+
+
+def test_a_false_alarm_that_is_known_as_a_blocker_by_now_is_over_all_the_same(vault: VaultOnDisk) -> None:
+    ledger, actions = _opened(vault)
+    item = _fired(ledger)
+    assert item.firing is not None
+    assert item.firing.met is not None
+    event = replace(item, firing=replace(item.firing, reason="event", key="abcd1234"))
+    ledger.edit(item.id, blockers=(item.firing.met.context.upper(),))
+    actions.judge(event, "corrected")
+    last = ledger.history()[-1]
+    assert (last.kind, last.details["events"]) == ("corrected", ["abcd1234"])
+    assert ledger.entry(item.id).blockers == (item.firing.met.context.upper(),)
+    with pytest.raises(UsageError, match="already"):
+        actions.judge(item, "corrected")
