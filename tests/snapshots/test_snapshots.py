@@ -76,6 +76,9 @@ def steady(act: Callable[[Pilot], Awaitable[None]]) -> Callable[[Pilot], Awaitab
         for kind in (Input, TextArea):
             for box in pilot.app.screen.query(kind):
                 box.cursor_blink = False
+        for area in pilot.app.screen.query(TextArea):
+            area._line_cache.clear()  # a line drawn while the caret was dark would be taken for the steady one
+            area.refresh()
         await settle(pilot)
 
     return run
