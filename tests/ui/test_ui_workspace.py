@@ -38,9 +38,11 @@ async def test_a_task_line_is_ticked_in_its_note(demo_vault: Path, open_vault: C
     note = demo_vault / "Areas" / "Family.md"
     before = note.read_bytes()
     async with running(open_vault(demo_vault)) as pilot:
-        item = next(i for i in main(pilot).agenda.agenda.firing if i.action == "Dentist for both children")  # type: ignore[union-attr]
-        main(pilot).agenda.move_to(f"commitment:{item.id}")
-        await settle(pilot)
+        await until(pilot, lambda: "Dentist for both" in str(main(pilot).agenda.agenda))
+        firing = main(pilot).agenda.agenda.firing  # type: ignore[union-attr]
+        dentist = next(item.id for item in firing if item.action == "Dentist for both children")
+        main(pilot).agenda.move_to(f"commitment:{dentist}")
+        await until(pilot, lambda: main(pilot).commitment is not None and main(pilot).commitment.id == dentist)
         await press(pilot, "r", "enter")
         await until(pilot, lambda: note.read_bytes() != before)
         await until(pilot, lambda: "Dentist for both" not in "".join(map(str, main(pilot).agenda.agenda.firing)))  # type: ignore[union-attr]
