@@ -143,6 +143,7 @@ class Actions:
         sentence, events = sentence_of(item, judgement), events_over(item, judgement)
 
         def run() -> Commitment:
+            self._ledger.reload()
             entry = self._ledger.entry(item.id)
             changes = lesson(entry, sentence, judgement, ends=bool(events))
             return commitment_of_entry(self._ledger.judge(judgement, item.id, events, seen=entry, **changes))

@@ -126,7 +126,7 @@ def _judge(
     terms = Terms(
         words=for_it[0],
         meaning=for_it[1],
-        blockers=-blocked,
+        blockers=-blocked or 0.0,
         not_yet=-off * (1 - condition.not_yet) if denied else 0.0,
         shared=tuple(shared),
         denied=denied,

@@ -92,6 +92,13 @@ def test_an_acknowledgement_is_recorded_changes_nothing_and_can_be_undone(vault:
     assert vault.read() == written
 
 
+def test_what_was_edited_by_hand_meanwhile_is_kept(vault: VaultOnDisk) -> None:
+    ledger, actions = _opened(vault)
+    fired = _fired(ledger)
+    vault.write(vault.read().replace('"we hear the cost",', '"we hear the cost",\n    "a bill is here",'))
+    assert actions.judge(fired, "confirmed").cues[-2:] == ("a bill is here", SAID)
+
+
 @pytest.mark.parametrize("judgement", JUDGEMENTS)
 def test_only_what_fires_because_of_words_is_judged(vault: VaultOnDisk, judgement: Judgement) -> None:
     ledger, actions = _opened(vault)
