@@ -11,8 +11,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 run: $(VENV)/.run ## open the demo vault
 	$(BIN)/betimes --demo
 
-test: $(VENV)/.dev ## the whole suite, with coverage
-	$(BIN)/python -m pytest --cov=app --cov-report=term:skip-covered --cov-fail-under=90
+test: $(VENV)/.dev ## the whole suite in two processes, with coverage
+	$(BIN)/python -m pytest -n 2 --dist loadfile --cov=app --cov-report=term:skip-covered --cov-fail-under=90
 
 check: $(VENV)/.dev ## style, types and layers
 	$(BIN)/ruff check .
