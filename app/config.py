@@ -67,6 +67,29 @@ class DatesConfig:
     """Languages of typed dates, as two-letter codes."""
 
 
+TASK_STATES = ("todo", "in-progress", "on-hold", "done", "cancelled", "non-task")
+"""What a status may mean. The first three are open; a non-task is a box that nobody means to tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class TasksConfig:
+    """`[tasks]`: which lines of notes are tasks, and what the character between their brackets means."""
+
+    filter: str = ""
+    """Text that a task line must hold to count, often "#task"; empty: every line with a checkbox counts."""
+
+    date_from_name: bool = False
+    """True: a task line without a date is scheduled for the day in its file's name (`2026-08-15.md`)."""
+
+    statuses: Mapping[str, str] = field(default_factory=dict)
+    """`[tasks.statuses]`: symbol = "todo", "in-progress", "on-hold", "done", "cancelled" or "non-task"; goes before
+    what the Obsidian Tasks plug-in has been told in this vault. Unsaid: `x` and `X` are done, `-` is cancelled, `/` is
+    in progress, everything else is to be done."""
+
+    cycle: Mapping[str, str] = field(default_factory=dict)
+    """`[tasks.cycle]`: symbol = the symbol that follows it. Unsaid: `x` follows what is open, a blank what is not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """All settings."""
@@ -84,3 +107,4 @@ class Config:
     embedding: EmbeddingConfig = field(default_factory=EmbeddingConfig)
     watch: WatchConfig = field(default_factory=WatchConfig)
     dates: DatesConfig = field(default_factory=DatesConfig)
+    tasks: TasksConfig = field(default_factory=TasksConfig)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from types import GenericAlias
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from app.config import Config
+from app.config import TASK_STATES, Config
 from app.errors import ConfigError
 
 _Settings = TypeVar("_Settings")
@@ -21,6 +21,22 @@ PERSONAL_ONLY = frozenset({"embedding.allow_download"})
 
 LEAST = {"watch.poll_seconds": 0.5}
 """Numbers that may not be smaller: looking more often keeps a processor core busy."""
+
+
+def _states(value: Mapping[str, str]) -> str:
+    if any(len(symbol) != 1 for symbol in value):
+        return "a table whose keys are single characters"
+    unknown = not set(value.values()) <= set(TASK_STATES)
+    return f"a table of {', '.join(TASK_STATES)}" if unknown else ""
+
+
+def _symbols(value: Mapping[str, str]) -> str:
+    single = all(len(symbol) == 1 for pair in value.items() for symbol in pair)
+    return "" if single else "a table of single characters"
+
+
+SHAPES: Mapping[str, Callable[[Mapping[str, str]], str]] = {"tasks.statuses": _states, "tasks.cycle": _symbols}
+"""Tables that hold more than texts: what is expected of them, empty when all is well."""
 
 
 def load_config(personal: Path, vault: Path | None = None) -> Config:
@@ -102,6 +118,9 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
         ok, expected = isinstance(value, hint), {"bool": "true or false", "str": "a text"}.get(hint.__name__, "a table")
     if ok and isinstance(value, float) and value < LEAST.get(name, 0.0):
         ok, expected = False, f"at least {LEAST[name]:g}"
+    if ok and isinstance(value, Mapping) and name in SHAPES:
+        expected = SHAPES[name](value)
+        ok = not expected
     if not ok:
         raise ConfigError(f"{path}: {name} must be {expected}, not {value!r}", "Correct the line.")
     return value

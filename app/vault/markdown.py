@@ -14,20 +14,22 @@ from app.vault.headings import heading_above
 from app.vault.links import markdown_links, wiki_links
 from app.vault.note import Heading, Link, Note, PropertyValue, TaskLine
 from app.vault.plain import plain
+from app.vault.rules import DEFAULT_RULES, ReadingRules
 from app.vault.structure import Structure, read_structure
 from app.vault.tags import note_tags
-from app.vault.tasks import parse_task
+from app.vault.tasks import Around, parse_task
 
 PARSED_BYTES = 2 * 1024 * 1024
 """A note is read this far: what is longer than a book is a log, and its head tells what it is about."""
 
 
-def parse_note(path: str, data: bytes) -> Note:
+def parse_note(path: str, data: bytes, rules: ReadingRules = DEFAULT_RULES) -> Note:
     """Read a note.
 
     Args:
         path: Relative to the vault, with `/`.
         data: The file's bytes.
+        rules: What the vault's settings say about reading.
 
     Returns:
         The note. What could not be read is told in `problem`; a file that is not text has nothing but its name.
@@ -37,7 +39,7 @@ def parse_note(path: str, data: bytes) -> Note:
         text, problem = _decoded(data)
     except NotText as error:
         return Note(path, _name(path), digest, problem=str(error))
-    return _Page(path, digest, text, problem).note()
+    return _Page(path, digest, text, problem, rules).note()
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
@@ -51,8 +53,9 @@ def _decoded(data: bytes) -> tuple[str, str]:
 class _Page:
     """One note being put together; lines of the file are those of the body plus `offset`."""
 
-    def __init__(self, path: str, digest: str, raw: str, problem: str) -> None:
+    def __init__(self, path: str, digest: str, raw: str, problem: str, rules: ReadingRules) -> None:
         self._path = path
+        self._rules = rules
         self._digest = digest
         text = clean(raw)
         self._front = split_frontmatter(text)
@@ -76,26 +79,39 @@ class _Page:
             headings=tuple(Heading(h.level, h.text, h.line + self._offset) for h in structure.headings),
             links=self._links(visible, structure),
             blocks=find_blocks(visible, structure.continued, self._offset),
-            tasks=self._tasks(structure),
+            tasks=self._tasks(structure, visible),
             chunks=chunk_note(title, self._body, self._offset, structure),
             problem=self._problem,
+            day=self._rules.daily.day_of(self._path, self._front.properties),
         )
 
     def _links(self, visible: Sequence[str], structure: Structure) -> tuple[Link, ...]:
         links = [*wiki_links(visible, self._offset), *markdown_links(structure.links, self._offset)]
         return (*wiki_links(self._head, 0), *sorted(links, key=lambda link: link.line))
 
-    def _tasks(self, structure: Structure) -> tuple[TaskLine, ...]:
+    def _tasks(self, structure: Structure, visible: Sequence[str]) -> tuple[TaskLine, ...]:
+        day = self._rules.daily.day_of_name(self._path) if self._rules.date_from_name else None
         tasks = (
             parse_task(
                 self._path,
-                line + self._offset,
-                self._raw[line - 1].rstrip("\r\n"),
-                heading_above(structure.headings, line),
+                item.line + self._offset,
+                self._line(item.line),
+                Around(
+                    heading_above(structure.headings, item.line),
+                    visible[item.line : item.last],
+                    None if item.parent is None else item.parent + self._offset,
+                    "" if item.parent is None else self._line(item.parent),
+                    day,
+                ),
+                self._rules,
             )
-            for line in structure.items
+            for item in structure.items
         )
         return tuple(task for task in tasks if task is not None)
+
+    def _line(self, number: int) -> str:
+        """Return a line of the body as decoded, without its end."""
+        return self._raw[number - 1].rstrip("\r\n")
 
 
 def _name(path: str) -> str:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from typing import Literal
 
 PropertyValue = str | list["PropertyValue"] | dict[str, "PropertyValue"] | None
 """Frontmatter without type coercion: every scalar is the text that the person wrote."""
+
+State = Literal["todo", "in-progress", "on-hold", "done", "cancelled", "non-task"]
+"""What the status of a task means. The first three are open; a non-task is a box that nobody means to tick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +70,30 @@ class BlockId:
 
 @dataclass(frozen=True, slots=True)
 class TaskLine:
-    """A list item with a checkbox, and the fields read from it, whatever their dialect.
+    """A list item with a checkbox or a Logseq keyword, and the fields read from it, whatever their dialect.
 
     Attributes:
         path: The note.
         line: Its line number.
         raw: The line exactly as decoded, without its line end.
-        status: The one character between the brackets.
+        status: The one character between the brackets; for a keyword the one that means the same.
         text: The description: the body without fields and block id.
-        due: And the other dates: read from emoji, Dataview or `(@...)` fields; impossible dates are None.
+        due: And the other dates: read from emoji, Dataview or Logseq fields; impossible dates are None. The date of a
+            reminder where there is no other due date.
         priority: `"highest"`, `"high"`, `"medium"`, `"low"`, `"lowest"` or None.
-        repeat: The repetition as written, or None.
+        repeat: The repetition as written, or None; Logseq's in words.
         problem: Why a field that looks dated could not be read; empty when all is well.
+        state: What the status means, by the vault's settings.
+        keyword: Logseq's `TODO`, `DOING` ...; empty for a checkbox.
+        at: The time of day on the due date, else on the scheduled one; None when none is said.
+        reminder: The day on which it asks to be reminded of.
+        reminder_at: The time of day of the reminder.
+        task_id: What other tasks call it (`🆔`), or None.
+        depends_on: The ids of the tasks that have to be done first.
+        on_completion: `"keep"`, `"delete"` or None.
+        implied: True when the scheduled date is not said in the line but by the file's name.
+        parent: The line of the list item that it is nested in, or None.
+        parent_text: What that item says, without fields; empty without a parent.
     """
 
     path: str
@@ -99,11 +114,22 @@ class TaskLine:
     block_id: str | None = None
     heading: str = ""
     problem: str = ""
+    state: State = "todo"
+    keyword: str = ""
+    at: time | None = None
+    reminder: date | None = None
+    reminder_at: time | None = None
+    task_id: str | None = None
+    depends_on: tuple[str, ...] = ()
+    on_completion: str | None = None
+    implied: bool = False
+    parent: int | None = None
+    parent_text: str = ""
 
     @property
     def is_open(self) -> bool:
-        """Return True unless the box is ticked (`x`, `X`) or cancelled (`-`)."""
-        return self.status not in "xX-"
+        """Return True for what is still to be done: not ticked, not cancelled, and meant to be ticked at all."""
+        return self.state in ("todo", "in-progress", "on-hold")
 
     @property
     def is_dated(self) -> bool:
@@ -146,6 +172,7 @@ class Note:
         tags: Lower-case, without `#`, from frontmatter and body, each once.
         properties: Frontmatter, every scalar as text.
         problem: What could not be read (malformed frontmatter, cut because too large); empty when all is well.
+        day: The day that the note is of: what its name says, else its property `date` or `day`; None when nothing does.
     """
 
     path: str
@@ -160,3 +187,4 @@ class Note:
     tasks: tuple[TaskLine, ...] = ()
     chunks: tuple[Chunk, ...] = ()
     problem: str = ""
+    day: date | None = None

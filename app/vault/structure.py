@@ -46,12 +46,27 @@ class MarkdownLink:
 
 
 @dataclass(frozen=True, slots=True)
+class ListItem:
+    """An item of a list.
+
+    Attributes:
+        line: Where it begins.
+        last: Its last line before the items nested in it or the next item.
+        parent: Where the item that it is nested in begins; None at the top.
+    """
+
+    line: int
+    last: int
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Structure:
     """What a body is made of. All lines are counted from 1 at the first line of the body.
 
     Attributes:
         headings: Those that divide the note: not in quotes, lists, comments or code.
-        items: Lines on which a list item begins, comments left out.
+        items: List items, comments left out; of several that begin on a line the first.
         borders: Lines at which a chunk may begin although no blank line precedes: list items and table rows.
         code: First and last line of each code block.
         continued: Lines whose paragraph goes on in the next line.
@@ -61,7 +76,7 @@ class Structure:
     """
 
     headings: tuple[Heading, ...]
-    items: tuple[int, ...]
+    items: tuple[ListItem, ...]
     borders: frozenset[int]
     code: tuple[tuple[int, int], ...]
     continued: frozenset[int]
@@ -78,7 +93,7 @@ def read_structure(body: str) -> Structure:
 @dataclass(slots=True)
 class _Seen:
     headings: list[tuple[int, int, int]] = field(default_factory=list)
-    items: list[int] = field(default_factory=list)
+    items: list[tuple[int, int, int | None]] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     blocks: list[tuple[int, int]] = field(default_factory=list)
     code: list[tuple[int, int]] = field(default_factory=list)
@@ -96,6 +111,7 @@ class _Reader:
         self._starts = line_starts(self._data)
         self._seen = _Seen()
         self._depth = 0
+        self._open_items: list[int] = []
         self._open_links: list[tuple[int, str, bool, list[str]]] = []
 
     def read(self) -> Structure:
@@ -123,7 +139,9 @@ class _Reader:
         name, detail = (value, {}) if isinstance(value, str) else next(iter(value.items()))
         if name == "Item":
             self._depth += 1
-            self._seen.items.append(self._first_sign(start))
+            first = self._first_sign(start)
+            self._seen.items.append((first, end, self._open_items[-1] if self._open_items else None))
+            self._open_items.append(first)
         elif name == "BlockQuote" or name == "FootnoteDefinition":
             self._depth += 1
         elif name == "Heading":
@@ -140,6 +158,8 @@ class _Reader:
         name = value if isinstance(value, str) else next(iter(value))
         if name == "Item" or name == "BlockQuote" or name == "FootnoteDefinition":
             self._depth -= 1
+            if name == "Item":
+                self._open_items.pop()
         elif name == "Link" or name == "Image":
             start, destination, image, words = self._open_links.pop()
             self._seen.links.append((start, destination, "".join(words), image))
@@ -165,8 +185,8 @@ class _Reader:
         code = tuple((self._line(start), self._line(max(start, end - 1))) for start, end in seen.blocks)
         return Structure(
             headings=tuple(self._heading(*place) for place in seen.headings if self._shown(visible, place[0])),
-            items=tuple(dict.fromkeys(self._line(start) for start in seen.items if self._shown(visible, start))),
-            borders=frozenset(self._line(start) for start in (*seen.items, *seen.rows)),
+            items=self._items(visible),
+            borders=frozenset(self._line(start) for start in (*(item[0] for item in seen.items), *seen.rows)),
             code=code,
             continued=frozenset(self._line(start) for start in seen.breaks),
             links=tuple(
@@ -177,6 +197,17 @@ class _Reader:
             visible=visible.decode("utf-8"),
             prose=self._prose(hidden, code),
         )
+
+    def _items(self, visible: bytearray) -> tuple[ListItem, ...]:
+        found: dict[int, ListItem] = {}
+        begins = [self._line(start) for start, _, _ in self._seen.items]
+        for number, (start, end, parent) in enumerate(self._seen.items):
+            if self._shown(visible, start):
+                line, last = begins[number], self._line(max(start, end - 1))
+                following = begins[number + 1] if number + 1 < len(begins) else last + 1
+                above = None if parent is None else self._line(parent)
+                found.setdefault(line, ListItem(line, max(line, min(last, following - 1)), above))
+        return tuple(found.values())
 
     def _html_comments(self) -> list[tuple[int, int]]:
         """Comments may stretch over several events, one for each line."""

@@ -1,7 +1,8 @@
 """The fields of a task line, in every dialect at once and wherever they stand in the line.
 
 Dialects: the symbols of Obsidian Tasks with their alternates, Dataview's `[key:: value]` and `(key:: value)`, and
-`(@2026-08-15 09:00)` of the reminder plug-ins. Code and comments hold no fields; links hold none but Dataview values.
+`(@2026-08-15 09:00)` and `⏰ 2026-08-15 09:00` of the reminder plug-ins. Code and comments hold no fields; links hold
+none but Dataview values.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from typing import Literal
 
 Dialect = Literal["emoji", "dataview", "reminder"]
@@ -49,10 +50,12 @@ _SPOKEN = (
     r"|(?:today|tonight|tomorrow|yesterday)\b|next\s[a-z]+|in\s[0-9]+\s(?:day|week|month|year)s?\b"
     rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|{_MONTHS}\s[0-9]{{1,2}}(?![0-9])"
 )
+_TIME = r"(?:(?:T|\s+)(?P<time>[0-9]{1,2}:[0-9]{2})(?![0-9]))"
 _PLANNED = "".join(symbol for symbol, kind in SYMBOLS.items() if kind in ("due", "scheduled", "start"))
 _LOGGED = "".join(symbol for symbol in SYMBOLS if symbol not in _PLANNED)
 
 _EMOJI = (
+    re.compile(rf"(?P<symbol>⏰)\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN}){_TIME}?", re.IGNORECASE),
     re.compile(rf"(?P<symbol>[{_PLANNED}])\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN})", re.IGNORECASE),
     re.compile(rf"(?P<symbol>[{_LOGGED}])\ufe0f?\s*(?P<value>{_ISO}|{_NUMERIC})"),
     re.compile(rf"(?P<value>(?P<symbol>[{''.join(PRIORITIES)}]))\ufe0f?"),
@@ -65,15 +68,18 @@ _EMOJI = (
     re.compile(r"(?P<symbol>🏁)\ufe0f?\s*(?P<value>(?:keep|delete)\b)(?=\s*(?:$|[^\w\s]))", re.IGNORECASE),
 )
 _EMOJI_KINDS = SYMBOLS | dict.fromkeys(PRIORITIES, "priority")
-_EMOJI_KINDS |= {"🔁": "repeat", "🆔": "id", "⛔": "depends on", "🏁": "on completion"}
+_EMOJI_KINDS |= {"🔁": "repeat", "🆔": "id", "⛔": "depends on", "🏁": "on completion", "⏰": "reminder"}
 
 _KEY = rf"\s*(?P<key>{'|'.join(KEYS)})\s*::"
 _BRACKETED = (
     re.compile(rf"\[{_KEY}(?P<value>(?:\[\[[^\[\]]*\]\]|[^\[\]])*)\],?", re.IGNORECASE),
     re.compile(rf"\({_KEY}(?P<value>[^()]*)\),?", re.IGNORECASE),
 )
-_REMINDER = re.compile(rf"\(@\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN})[^()]*\)", re.IGNORECASE)
-_DATE_IN_VALUE = re.compile(rf"(?:\[\[)?(?P<date>{_ISO})")
+_REMINDER = re.compile(rf"\(@\s*(?P<value>{_ISO}|{_NUMERIC}|{_SPOKEN}){_TIME}?[^()]*\)", re.IGNORECASE)
+_DATE_IN_VALUE = re.compile(rf"(?:\[\[)?(?P<date>{_ISO}){_TIME}?")
+_UNBRACKETED = re.compile(
+    rf"(?<![\w\[(])(?P<key>due|scheduled|start|deadline)(?P<colons>::?)\s{{0,2}}(?P<value>{_ISO})", re.IGNORECASE
+)
 
 _CODE_OR_COMMENT = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|%%.*?%%|<!--.*?(?:-->|$)", re.DOTALL)
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]|\]\([^()\s]*\)")
@@ -90,6 +96,7 @@ class Field:
         end: Behind its last character.
         value: What it says, as written; for a date only the ten characters. May be empty in Dataview.
         value_start: Where `value` begins.
+        time_text: The time of day behind a date, as written; empty when there is none.
     """
 
     kind: str
@@ -98,6 +105,12 @@ class Field:
     end: int
     value: str
     value_start: int
+    time_text: str = ""
+
+    @property
+    def clock(self) -> time | None:
+        """Return the time of day that it says, None when it says none or an impossible one."""
+        return read_clock(self.time_text)
 
     @property
     def date(self) -> date | None:
@@ -113,6 +126,15 @@ class Field:
         return self.value_start + len(self.value)
 
 
+def read_clock(written: str) -> time | None:
+    """Read `9:00`; None when it is empty or no time of day."""
+    hours, _, minutes = written.partition(":")
+    try:
+        return time(int(hours), int(minutes)) if minutes else None
+    except ValueError:
+        return None
+
+
 def find_fields(text: str) -> tuple[Field, ...]:
     """Find the fields of a line, from left to right."""
     text = _masked(_CODE_OR_COMMENT, text)
@@ -120,6 +142,13 @@ def find_fields(text: str) -> tuple[Field, ...]:
     for field in bracketed:
         text = text[: field.start] + "\0" * (field.end - field.start) + text[field.end :]
     return tuple(sorted((*bracketed, *_emoji(_masked(_LINK, text))), key=lambda field: field.start))
+
+
+def find_unbracketed(text: str) -> Iterator[str]:
+    """Yield what is written like a date field of another program, `due: 2026-08-15`, and is none in a task line."""
+    if ":" in text:
+        plain = _masked(_LINK, _masked(_CODE_OR_COMMENT, text))
+        yield from (text[found.start() : found.end()] for found in _UNBRACKETED.finditer(plain))
 
 
 def open_comment(text: str) -> int | None:
@@ -138,7 +167,9 @@ def _emoji(text: str) -> Iterator[Field]:
     for pattern in _EMOJI:
         for found in pattern.finditer(text):
             kind = _EMOJI_KINDS[found["symbol"]]
-            yield Field(kind, "emoji", found.start(), found.end(), found["value"], found.start("value"))
+            dialect: Dialect = "reminder" if kind == "reminder" else "emoji"
+            at = found["time"] or "" if kind == "reminder" else ""
+            yield Field(kind, dialect, found.start(), found.end(), found["value"], found.start("value"), at)
 
 
 def _bracketed(text: str) -> Iterator[Field]:
@@ -151,12 +182,14 @@ def _bracketed(text: str) -> Iterator[Field]:
 
 
 def _reminder(found: re.Match[str]) -> Field:
-    return Field("reminder", "reminder", found.start(), found.end(), found["value"], found.start("value"))
+    value, at = found["value"], found["time"] or ""
+    return Field("reminder", "reminder", found.start(), found.end(), value, found.start("value"), at)
 
 
 def _dataview(found: re.Match[str]) -> Field:
     kind, written = KEYS[found["key"].lower()], found["value"]
     value, start = written.strip(), found.start("value") + len(written) - len(written.lstrip())
+    at = ""
     if kind in DATE_KINDS and (day := _DATE_IN_VALUE.match(value)):
-        value, start = day["date"], start + day.start("date")
-    return Field(kind, "dataview", found.start(), found.end(), value, start)
+        value, start, at = day["date"], start + day.start("date"), day["time"] or ""
+    return Field(kind, "dataview", found.start(), found.end(), value, start, at)

@@ -57,11 +57,16 @@ def read_shape(raw: str) -> TaskShape | None:
     head = _HEAD.match(raw)
     if head is None:
         return None
-    block = _BLOCK_ID.search(raw, head.end())
+    return shape_of(raw, head.start(1), head.end())
+
+
+def shape_of(raw: str, status_at: int, body_at: int) -> TaskShape:
+    """Take apart what follows the head of a line."""
+    block = _BLOCK_ID.search(raw, body_at)
     content = raw[: block.start() if block else len(raw)]
-    fields = find_fields("\0" * head.end() + content[head.end() :])
-    body_end = max(head.end(), len(content.rstrip()))
-    return TaskShape(raw, head.start(1), head.end(), body_end, block[1] if block else None, fields)
+    fields = find_fields("\0" * body_at + content[body_at:])
+    body_end = max(body_at, len(content.rstrip()))
+    return TaskShape(raw, status_at, body_at, body_end, block[1] if block else None, fields)
 
 
 def insertion_point(task: TaskShape) -> int:
