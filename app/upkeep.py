@@ -26,6 +26,7 @@ from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status, index_report
 from app.vault.atomic import remove_leftovers
 from app.vault.files import Vault
+from app.vault.rules import load_rules
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
@@ -58,7 +59,7 @@ class Upkeep:
     def __init__(
         self, root: Path, config: Config, locations: Locations, clock: Clock, make_embedder: EmbedderFactory | None
     ) -> None:
-        self.vault = Vault(root)
+        self.vault = Vault(root, load_rules(root, config.tasks))
         self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
         self.embedder: Embedder = NoEmbedder()
         self._embedder_detail = ""
@@ -81,7 +82,7 @@ class Upkeep:
 
     @property
     def tasks(self) -> tuple[TaskLine, ...]:
-        """Every open task line that has a date, or one that could not be read."""
+        """Every open task line that has a date, one that could not be read, or an id that others depend on."""
         knowledge = self._made_knowledge
         return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first.tasks
 
@@ -92,7 +93,9 @@ class Upkeep:
             if self._made_store is None:
                 from app.index.store import IndexStore
 
-                self._made_store = IndexStore.open(self._locations.index(self.vault.root), str(self.vault.root))
+                self._made_store = IndexStore.open(
+                    self._locations.index(self.vault.root), str(self.vault.root), self.vault.reading.fingerprint
+                )
             return self._made_store
 
     @property
@@ -102,7 +105,8 @@ class Upkeep:
             if self._made_knowledge is None:
                 from app.search.knowledge import Knowledge
 
-                self._made_knowledge = Knowledge(self.store, self.ledger, self._log, self._clock)
+                daily = self.vault.reading.daily
+                self._made_knowledge = Knowledge(self.store, self.ledger, self._log, self._clock, daily)
             return self._made_knowledge
 
     @cached_property

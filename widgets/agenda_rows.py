@@ -34,6 +34,9 @@ Kind = Literal["now", "maybe", "upcoming", "waiting", "snoozed", "suggested"]
 WAITS = "waits"
 """What is hidden until its condition fires; the card has the full words."""
 
+BLOCKED = "blocked:"
+"""Before the action of what depends on an open task; the card and the explanation name that task."""
+
 _STATE_STYLES = {"late": "late", "today": "today", "now": "operative"}
 
 
@@ -133,7 +136,10 @@ class CommitmentRow:
         column = f"{state:<{self.states}} " if self.states else ""
         style = next((name for word, name in _STATE_STYLES.items() if word in state), "soon" if state else "")
         sign = self._sign(glyphs)
-        first = line(Part(f"{sign} ", style or "muted"), Part(column, style), Part(self.item.action))
+        mark = f"{BLOCKED} " if self.item.blocked_by else ""
+        first = line(
+            Part(f"{sign} ", style or "muted"), Part(column, style), Part(mark, "muted"), Part(self.item.action)
+        )
         reasons = self.reasons
         if reasons == (_home(self.item),) and first.cell_length > width:
             return self._on_two_lines(first, width)

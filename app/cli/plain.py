@@ -51,6 +51,8 @@ def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
         words.append(f"[{item.status}]")
     if item.when:
         words.append(f"({safe_line(condition_words(item.when))})")
+    if item.blocked_by:
+        words.append(f"(blocked by: {safe_line('; '.join(one.action for one in item.blocked_by))})")
     if item.snoozed and is_snoozed(item, today):
         words.append(f"(snoozed {until_words(item.snoozed)})")
     yield "  ".join(word for word in words if word)

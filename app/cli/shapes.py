@@ -46,6 +46,9 @@ def commitment_shape(item: Commitment) -> Json:
         "blockers": list(item.blockers),
         "start": _moment(item.start),
         "due_phrase": item.due_phrase,
+        "blocked_by": [asdict(one) for one in item.blocked_by],
+        "remind": _moment(item.remind),
+        "under": item.under,
     }
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from app.vault.decoding import clean
 from app.vault.note import FileStamp, Note, PropertyValue, TaskLine
 
-_DATES = ("due", "scheduled", "start", "created", "done", "cancelled")
-_TUPLES = ("tags", "links")
+_DATES = ("due", "scheduled", "start", "created", "done", "cancelled", "reminder")
+_CLOCKS = ("at", "reminder_at")
+_TUPLES = ("tags", "links", "depends_on")
 _OWN_COLUMNS = ("path", "line", "raw", "status")
 _MODIFIED_KEYS = ("updated", "modified")
 
@@ -82,7 +83,7 @@ def read_stamp(path: str, size: int, mtime_ns: int, ctime_ns: int, inode: str) -
 def task_columns(note_id: int, task: TaskLine) -> tuple[object, ...]:
     """Return note_id, line, raw, status, dated, fields. The raw line may hold bytes that are no text: it is kept."""
     raw = task.raw.encode("utf-8", "surrogatepass")
-    dated = task.is_dated or bool(task.problem)
+    dated = task.is_dated or bool(task.problem) or task.task_id is not None
     return note_id, task.line, raw, clean(task.status), dated, pack(_fields(task))
 
 
@@ -91,8 +92,8 @@ def _fields(task: TaskLine) -> dict[str, object]:
     found: dict[str, object] = {}
     for field in fields(task):
         value = getattr(task, field.name)
-        if field.name not in _OWN_COLUMNS and value not in (None, "", ()):
-            found[field.name] = value.isoformat() if isinstance(value, date) else value
+        if field.name not in _OWN_COLUMNS and value not in (None, "", (), False):
+            found[field.name] = value.isoformat() if isinstance(value, (date, time)) else value
     return found
 
 
@@ -103,6 +104,9 @@ def read_task(path: str, line: int, raw: bytes, status: str, packed: str) -> Tas
     for name in _DATES:
         if name in values:
             values[name] = date.fromisoformat(values[name])
+    for name in _CLOCKS:
+        if name in values:
+            values[name] = time.fromisoformat(values[name])
     for name in _TUPLES:
         if name in values:
             values[name] = tuple(values[name])

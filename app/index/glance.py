@@ -14,8 +14,10 @@ from app.vault.note import TaskLine
 
 TASKS = """
     SELECT note.path, task.line, task.raw, task.status, task.fields FROM task JOIN note ON note.id = task.note_id
-    WHERE (task.dated OR NOT ?) AND (task.status NOT IN ('x', 'X', '-') OR NOT ?) ORDER BY note.path, task.line"""
-"""Takes whether dated lines are all that is wanted, and whether open ones are."""
+    WHERE (task.dated OR NOT ?)
+    AND (NOT ? OR json_extract(task.fields, '$.state') IN ('todo', 'in-progress', 'on-hold'))
+    ORDER BY note.path, task.line"""
+"""Takes whether lines that concern the agenda are all that is wanted, and whether open ones are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,9 @@ VAULT = "vault"
 CONTENT = "content"
 """Version of the code that made the rows out of notes."""
 
+READING = "reading"
+"""Names the settings by which the notes were read."""
+
 VERIFIED = "verified"
 """The day, since the epoch, on which the whole file was last looked over."""
 

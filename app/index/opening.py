@@ -17,7 +17,7 @@ from app.index.transaction import immediate, is_damage, store_error
 BUSY_SECONDS = 10.0
 """How long a write waits for that of another process."""
 
-CONTENT_VERSION = 1
+CONTENT_VERSION = 2
 """Grows when notes are read or folded differently: then all are read again, and vectors stay."""
 
 _PRAGMAS = (
@@ -44,8 +44,8 @@ class Opened:
     notice: str
 
 
-def open_database(path: Path, vault_root: str) -> Opened:
-    """Open or create the index of a vault.
+def open_database(path: Path, vault_root: str, reading: str = "") -> Opened:
+    """Open or create the index of a vault; notes are read again when `reading` or the program reads them differently.
 
     A file that is damaged, foreign or of another vault is moved aside. One of a newer version of the program is left
     as it is, and a file with our version in its name is used beside it.
@@ -56,7 +56,7 @@ def open_database(path: Path, vault_root: str) -> Opened:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.chmod(path.parent, 0o700)
-        return _open_usable(path, vault_root)
+        return _open_usable(path, vault_root, reading)
     except OSError as error:
         raise StoreError(
             f"The index cannot be kept in {path.parent}: {error.strerror or error}", _FOLDER_HINT
@@ -65,7 +65,7 @@ def open_database(path: Path, vault_root: str) -> Opened:
         raise store_error(error) from error
 
 
-def _open_usable(path: Path, vault_root: str) -> Opened:
+def _open_usable(path: Path, vault_root: str, reading: str) -> Opened:
     condition = inspect(path)
     notices = []
     if condition.fitness is Fitness.NEWER:
@@ -75,19 +75,19 @@ def _open_usable(path: Path, vault_root: str) -> Opened:
     if condition.fitness is not Fitness.USABLE:
         notices.append(_set_aside(path, condition.reason))
     try:
-        connection = _connect(path, vault_root)
+        connection = _connect(path, vault_root, reading)
     except _Unusable as error:
         notices.append(_set_aside(path, str(error)))
-        connection = _connect(path, vault_root)
+        connection = _connect(path, vault_root, reading)
     return Opened(connection, path, " ".join(notices))
 
 
-def _connect(path: Path, vault_root: str) -> sqlite3.Connection:
+def _connect(path: Path, vault_root: str, reading: str) -> sqlite3.Connection:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
     os.chmod(path, 0o600)
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
-        _prepare(connection, vault_root)
+        _prepare(connection, vault_root, reading)
     except sqlite3.Error as error:
         connection.close()
         if is_damage(error) or type(error) is sqlite3.OperationalError and "no such" in str(error):
@@ -99,18 +99,19 @@ def _connect(path: Path, vault_root: str) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, vault_root: str) -> None:
+def _prepare(connection: sqlite3.Connection, vault_root: str, reading: str) -> None:
     version, tables = connection.execute(_STATE).fetchone()
     if version == 0 and tables:
         raise _Unusable("belongs to another program")
     for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
     migrate(connection)
-    if (meta.get(connection, meta.VAULT), meta.get(connection, meta.CONTENT)) != (vault_root, CONTENT_VERSION):
-        _adopt(connection, vault_root)
+    known = tuple(meta.get(connection, key) for key in (meta.VAULT, meta.CONTENT, meta.READING))
+    if known != (vault_root, CONTENT_VERSION, reading):
+        _adopt(connection, vault_root, reading)
 
 
-def _adopt(connection: sqlite3.Connection, vault_root: str) -> None:
+def _adopt(connection: sqlite3.Connection, vault_root: str, reading: str) -> None:
     known = meta.get(connection, meta.VAULT)
     if known not in (None, vault_root):
         raise _Unusable(f"belongs to another folder ({known})")
@@ -118,6 +119,7 @@ def _adopt(connection: sqlite3.Connection, vault_root: str) -> None:
         forget_stamps(connection)
         meta.put(connection, meta.VAULT, vault_root)
         meta.put(connection, meta.CONTENT, CONTENT_VERSION)
+        meta.put(connection, meta.READING, reading)
 
 
 def _set_aside(path: Path, reason: str) -> str:

@@ -155,7 +155,7 @@ class IndexReader:
 
         Args:
             open_only: Leave out what is ticked or cancelled.
-            dated_only: Leave out what has no date; lines with a date that could not be read count as dated.
+            dated_only: Leave out what has no date, none that could not be read either, and no id to depend on.
         """
         return [read_task(*row) for row in self._rows(TASKS, dated_only, open_only)]
 

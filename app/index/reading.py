@@ -53,7 +53,7 @@ def read_note(vault: Vault, store: IndexStore, known: Mapping[str, Known], stamp
     before = known.get(stamp.path)
     if before is not None and before[1] == digest:
         return Reading(stamp)
-    note = parse_note(stamp.path, data)
+    note = parse_note(stamp.path, data, vault.reading)
     return Reading(stamp, note, _old_path(vault, store, digest) if before is None else None)
 
 

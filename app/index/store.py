@@ -41,28 +41,32 @@ class IndexStore:
         notice: What a person should know about the state that the index was found in; mostly empty.
     """
 
-    def __init__(self, connection: sqlite3.Connection, place: Place, vault_root: str, notice: str) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, place: Place, vault_root: str, notice: str, reading: str = ""
+    ) -> None:
         self._connection = connection
         self._place = place
         self._vault_root = vault_root
+        self._reading = reading
         self._lock = threading.RLock()
         self._depth = 0
         self.notice = notice
 
     @classmethod
-    def open(cls, path: Path, vault_root: str) -> IndexStore:
+    def open(cls, path: Path, vault_root: str, reading: str = "") -> IndexStore:
         """Open or create the index at `path`.
 
         Args:
             path: The database; its folder is made if need be.
             vault_root: The folder of notes that it is of.
+            reading: Names how notes are read; all of them are read again when it is not what it was.
 
         Raises:
             StoreError: There can be no index at that place; says why.
         """
         root = escape(vault_root)
-        opened = open_database(path, root)
-        return cls(opened.connection, Place(opened.path), root, opened.notice)
+        opened = open_database(path, root, reading)
+        return cls(opened.connection, Place(opened.path), root, opened.notice, reading)
 
     @property
     def path(self) -> Path:
@@ -130,7 +134,7 @@ class IndexStore:
             self._start_anew()
 
     def _start_anew(self) -> None:
-        self._connection = open_database(self.path, self._vault_root).connection
+        self._connection = open_database(self.path, self._vault_root, self._reading).connection
         self._place.epoch += 1
 
     def verify_daily(self, now: float) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 
-from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place, Status
+from app.ledger.commitment import Agenda, Blocking, Commitment, Firing, NotUnderstood, Place, Status
 from app.ledger.condition_dates import day_in_agenda, in_season, is_over, span_of
 from app.ledger.dates import NotADate, before, parse_lead
 from app.ledger.entry import UNTIL_FIRED, Entry
@@ -31,7 +31,8 @@ def build_agenda(
 
     Args:
         entries: The open entries of the ledger.
-        tasks: Task lines of notes; only open ones count, and only with a date.
+        tasks: Task lines of notes; only open ones count, and only with a date. Those that others depend on are
+            needed even without one.
         now: The local time.
         context: Firings by context or event, by commitment id. They go before dates: they say more. They count for
             nothing on days on which the dates of the condition do not let it fire.
@@ -41,7 +42,8 @@ def build_agenda(
     """
     lines = [task for task in tasks if task.is_open]
     commitments = [commitment_of_entry(entry) for entry in entries]
-    commitments += [commitment_of_task(task) for task in lines if task.is_dated]
+    waited_for = {task.task_id: task for task in lines if task.task_id}
+    commitments += [blocked(commitment_of_task(task), task, waited_for) for task in lines if task.is_dated]
     today = now.date()
     snoozed = [item for item in commitments if is_snoozed(item, today, context)]
     awake = [item for item in commitments if not is_snoozed(item, today, context)]
@@ -84,10 +86,10 @@ def commitment_of_entry(entry: Entry, firing: Firing | None = None) -> Commitmen
 def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitment:
     """Return a task line as the agenda shows it."""
     return Commitment(
-        id=f"{task.path}#^{task.block_id}" if task.block_id else f"{task.path}:{task.line}",
+        id=task_commitment_id(task),
         home="note",
         action=task.text,
-        due=task.due or task.scheduled,
+        due=_moment(task.due or task.scheduled, task.at),
         repeat=task.repeat,
         start=task.start,
         snoozed=_hidden_until(task),
@@ -101,7 +103,25 @@ def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitme
         is_scheduled=task.due is None and task.scheduled is not None,
         firing=firing,
         problem=task.problem,
+        remind=_moment(task.reminder, task.reminder_at),
+        under=task.parent_text,
+        is_implied=task.implied,
     )
+
+
+def blocked(item: Commitment, task: TaskLine, waited_for: Mapping[str, TaskLine]) -> Commitment:
+    """Return a commitment with the open tasks that its line depends on, by id; a line does not wait for itself."""
+    found = (waited_for[name] for name in task.depends_on if name in waited_for and name != task.task_id)
+    return replace(item, blocked_by=tuple(Blocking(task_commitment_id(one), one.text) for one in found))
+
+
+def task_commitment_id(task: TaskLine) -> str:
+    """Return the id of a task line as a commitment: note and block id, else note and line."""
+    return f"{task.path}#^{task.block_id}" if task.block_id else f"{task.path}:{task.line}"
+
+
+def _moment(day: date | None, at: time | None) -> date | datetime | None:
+    return datetime.combine(day, at) if day is not None and at is not None else day
 
 
 def _hidden_until(task: TaskLine) -> date | None:
@@ -113,7 +133,7 @@ def _hidden_until(task: TaskLine) -> date | None:
 def _status(task: TaskLine) -> Status:
     if task.is_open:
         return "open"
-    return "dropped" if task.status == "-" else "done"
+    return "dropped" if task.state == "cancelled" else "done"
 
 
 def is_snoozed(item: Commitment, today: date, context: Mapping[str, Firing] = _NO_FIRINGS) -> bool:
@@ -149,13 +169,18 @@ def span_has_come(item: Commitment, today: date) -> bool:
 
 
 def date_has_come(item: Commitment, now: datetime) -> bool:
-    """Return True from the due date (or date-time) less the lead on."""
+    """Return True from the due date (or date-time) less the lead on, and from the moment of a reminder on."""
+    if item.remind is not None and _is_reached(item.remind, now):
+        return True
     if item.due is None:
         return False
     try:
-        begins = _begin(item.due, item.lead)
+        return _is_reached(_begin(item.due, item.lead), now)
     except OverflowError:
         return True
+
+
+def _is_reached(begins: date | datetime, now: datetime) -> bool:
     if isinstance(begins, datetime):
         return _comparable(now, begins) >= begins
     return now.date() >= begins

@@ -88,6 +88,19 @@ class Firing:
 
 
 @dataclass(frozen=True, slots=True)
+class Blocking:
+    """An open task that has to be done before another.
+
+    Attributes:
+        id: Of the commitment that it is, or would be if it had a date.
+        action: What it says.
+    """
+
+    id: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Commitment:
     """Something the person means to do, from the ledger or from a task line.
 
@@ -101,6 +114,10 @@ class Commitment:
         firing: Why it is operative now, or None.
         is_scheduled: True when `due` is the day planned for a task line, not a deadline: it is never late.
         problem: What a person should correct in it by hand; empty when all is well.
+        blocked_by: The open tasks that it depends on; only task lines have any.
+        remind: When a task line asks to be reminded of, beside its due date; it fires from then on.
+        under: What the list item says that a task line is nested in; empty when there is none.
+        is_implied: True when the scheduled day is said by the file's name alone.
     """
 
     id: str
@@ -126,6 +143,10 @@ class Commitment:
     firing: Firing | None = None
     is_scheduled: bool = False
     problem: str = ""
+    blocked_by: tuple[Blocking, ...] = ()
+    remind: date | datetime | None = None
+    under: str = ""
+    is_implied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,16 +28,24 @@ _EPHEMERAL_FOLDERS = frozenset(
 _DATE_NAME = re.compile(r"\d{4}[-_.]?(?:[01]\d(?:[-_.]?[0-3]\d)?|W[0-5]\d|Q[1-4])(?!\w)", re.IGNORECASE)
 
 
-def importance(path: str, title: str, properties: Mapping[str, PropertyValue]) -> float:
+def importance(path: str, title: str, properties: Mapping[str, PropertyValue], *, is_daily: bool = False) -> float:
     """Return I in [0, 1]: what the note's `importance` property says, else what its name and place suggest.
 
     An index note, a readme, a map of content, a home page and a folder's own note are anchors; a note named after a
     date or kept in a daily folder is ephemeral, and so is the template that such notes are made from.
+
+    Args:
+        path: The note.
+        title: Its title.
+        properties: Its frontmatter.
+        is_daily: Whether the vault's settings for daily notes say that it is one.
     """
     stated = _stated_importance(properties.get("importance"))
     if stated is not None:
         return stated
     pure = PurePosixPath(path)
+    if is_daily:
+        return LOW
     if _is_anchor(pure, title):
         return HIGH
     is_ephemeral = any(folder.casefold() in _EPHEMERAL_FOLDERS for folder in pure.parts[:-1])

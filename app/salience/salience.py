@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.salience import components
 from app.salience.parts import SalienceParts
 from app.salience.weights import DEFAULT_WEIGHTS, SalienceWeights
+from app.vault.daily import NO_DAILY_NOTES, DailyNotes
 
 if TYPE_CHECKING:
     from app.vault.note import PropertyValue
@@ -49,6 +50,7 @@ class SalienceInputs:
         mentions: Times of use by path: `OperationsLog.mentions`.
         open_paths: Notes that open commitments link to or stand in.
         open_projects: Projects of open commitments.
+        daily: Which notes are daily notes, by other programs' settings.
         weights: How much each component counts.
     """
 
@@ -57,6 +59,7 @@ class SalienceInputs:
     mentions: Mapping[str, Sequence[datetime]] = field(default_factory=dict)
     open_paths: frozenset[str] = frozenset()
     open_projects: frozenset[str] = frozenset()
+    daily: DailyNotes = NO_DAILY_NOTES
     weights: SalienceWeights = DEFAULT_WEIGHTS
 
 
@@ -103,7 +106,9 @@ def _components(
     today = now.date()
     mentions = (time.astimezone(now.tzinfo).date() for time in inputs.mentions.get(note.path, ()))
     return (
-        components.importance(note.path, note.title, note.properties),
+        components.importance(
+            note.path, note.title, note.properties, is_daily=inputs.daily.date_of(note.path) is not None
+        ),
         components.activation(mentions, today),
         inputs.centrality.get(note.path, 0.0),
         components.prospective(note.path, note_projects(note.properties), inputs.open_paths, open_projects),

@@ -33,6 +33,14 @@ def _factors(item: Commitment, now: datetime) -> Iterator[Factor]:
         yield from _season(item, now.date())
     if item.snoozed:
         yield Factor("snoozed", None, f"hidden {until_words(item.snoozed)}")
+    if item.is_implied:
+        yield Factor("implied", None, "that day is in the file's name; the line itself has no date")
+    if item.remind is not None and item.remind != item.due:
+        yield Factor("reminder", None, f"fires from {_day(item.remind)} on")
+    if item.blocked_by:
+        yield Factor("blocked", None, f"not before these are done: {_names(item)}")
+    if item.under:
+        yield Factor("under", None, f"part of “{item.under}”")
     if item.start:
         yield Factor("start", None, f"not before {_day(item.start)}")
     yield from _firing(item)
@@ -61,6 +69,10 @@ def _season(item: Commitment, today: date) -> Iterator[Factor]:
     if season is not None:
         limits = not season.fires and season.phrases and not in_season(item, today)
         yield Factor("dates", None, season_words(season, today) + (": not today" if limits else ""))
+
+
+def _names(item: Commitment) -> str:
+    return ", ".join(f"“{one.action}”" for one in item.blocked_by)
 
 
 def _firing(item: Commitment) -> Iterator[Factor]:

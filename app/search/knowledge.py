@@ -23,6 +23,7 @@ from app.salience.salience import CentralityCache, SalienceInputs, compute_salie
 from app.search.linked import linked_paths
 from app.search.notes import NoteTable
 from app.search.text_vectors import TextVectors, as_rows
+from app.vault.daily import NO_DAILY_NOTES, DailyNotes
 from app.vault.resolve import LinkResolver, NoteName
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Knowledge:
 
     Attributes:
         notes: Every note of the index.
-        tasks: Every open task line that has a date, or one that could not be read.
+        tasks: Every open task line that has a date, one that could not be read, or an id that others depend on.
         salience: Standing score by path.
         vectors: The vectors of all chunks, None before there are any.
         entry_vectors: The vectors of open entries by id.
@@ -53,12 +54,20 @@ class Knowledge:
         unreadable: Notes that could not be read as they should, and why.
     """
 
-    def __init__(self, store: IndexStore, ledger: Ledger, log: OperationsLog, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        store: IndexStore,
+        ledger: Ledger,
+        log: OperationsLog,
+        now: Callable[[], datetime],
+        daily: DailyNotes = NO_DAILY_NOTES,
+    ) -> None:
         self._texts = TextVectors(store)
         self._reader: IndexReader = store.reader()
         self._ledger = ledger
         self._log = log
         self._now = now
+        self._daily = daily
         self._centrality = CentralityCache()
         self._resolver = LinkResolver(())
         self._weighed = 0
@@ -101,7 +110,9 @@ class Knowledge:
         projects = frozenset(item.project for item in items if item.project)
         rows = tuple(self.notes.rows.values())
         centrality = self._centrality.scores(self.notes.rows.keys(), links)
-        self.salience = compute_salience(SalienceInputs(rows, centrality, mentions, paths, projects), self._now())
+        self.salience = compute_salience(
+            SalienceInputs(rows, centrality, mentions, paths, projects, self._daily), self._now()
+        )
 
     def weigh_words(self) -> None:
         """Count in how many chunks each word is; again only when the vault has grown or shrunk by a tenth."""

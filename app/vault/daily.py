@@ -62,6 +62,10 @@ class DailyNotes:
         return self.day_of_name(path) or _day_of_properties(properties)
 
 
+NO_DAILY_NOTES = DailyNotes()
+"""No settings say where daily notes are."""
+
+
 def date_in_name(path: str) -> date | None:
     """Return the first date, `2026-08-15` or `20260815`, in the name of a file; folders do not count."""
     name = _without_ending(PurePosixPath(path).name)

@@ -16,6 +16,7 @@ from app.vault.ignore import IgnoreRules, conflict_of
 from app.vault.names import composed, escape, is_note_name, unescape
 from app.vault.note import FileStamp
 from app.vault.opening import read_regular, reason
+from app.vault.rules import DEFAULT_RULES, ReadingRules
 
 MAX_BYTES = 64 * 1024 * 1024
 """What is larger than this is not read at all."""
@@ -32,10 +33,11 @@ class Vault:
         rules: What is left out, as of the last scan.
         problems: What the last scan could not look into: path (empty for `.betimesignore`) to reason. Notes known
             from below such a folder may still be there.
+        reading: How its notes are to be read.
         conflicts: Conflict copies of notes and of the ledger that the last scan met, as keys; they are not notes.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, reading: ReadingRules = DEFAULT_RULES) -> None:
         """Open a folder.
 
         Raises:
@@ -45,6 +47,7 @@ class Vault:
         self._prefix = os.path.join(self.root, "")
         self._identity = _identity(self.root)
         self.rules = IgnoreRules.load(self.root)
+        self.reading = reading
         self.problems: dict[str, str] = {}
         self.conflicts: list[str] = []
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 
+from app.config import TasksConfig
 from app.vault.daily import DailyNotes
-from app.vault.statuses import DEFAULT_STATUSES, Statuses
+from app.vault.note import State
+from app.vault.other_programs import read_daily_notes, read_statuses
+from app.vault.statuses import DEFAULT_STATUSES, Statuses, read_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,18 @@ class ReadingRules:
 
 
 DEFAULT_RULES = ReadingRules()
+
+
+def load_rules(root: Path, tasks: TasksConfig) -> ReadingRules:
+    """Return how the notes of a vault are to be read.
+
+    Args:
+        root: The vault: settings of Obsidian and Logseq in it are taken into account.
+        tasks: Betimes' own settings, which go before those.
+    """
+    told = read_statuses(root)
+    stated: dict[str, State] = {
+        symbol: state for symbol, name in tasks.statuses.items() if (state := read_state(name)) is not None
+    }
+    statuses = Statuses({**told.states, **stated}, {**told.cycle, **tasks.cycle})
+    return ReadingRules(statuses, tasks.filter, tasks.date_from_name, read_daily_notes(root))

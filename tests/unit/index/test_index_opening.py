@@ -232,7 +232,7 @@ def test_the_whole_file_is_looked_over_once_a_day(database):
 
 def test_notes_are_read_again_when_the_program_reads_them_differently(database, monkeypatch):
     fill(database, 3)
-    monkeypatch.setattr("app.index.opening.CONTENT_VERSION", 2)
+    monkeypatch.setattr("app.index.opening.CONTENT_VERSION", 99)
     store = IndexStore.open(database, "/notes")
     assert [known[1] for known in store.stamps().values()] == ["", "", ""]
     store.close()

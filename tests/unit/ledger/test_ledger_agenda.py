@@ -12,6 +12,7 @@ from app.ledger.toml_file import parse_document
 from app.ledger.view import View, view_of
 from app.vault.markdown import parse_note
 from app.vault.note import TaskLine
+from app.vault.statuses import DEFAULT_STATUSES
 
 DEMO = Path(__file__).resolve().parents[3] / "app" / "demo" / "vault"
 NOW = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
@@ -77,6 +78,7 @@ def test_without_a_context_conditions_wait(demo: tuple[list[Entry], list[TaskLin
 
 def task(**values: object) -> TaskLine:
     given = {"path": "A.md", "line": 3, "raw": "- [ ] x", "status": " ", "text": "x"} | values
+    given.setdefault("state", DEFAULT_STATUSES.state(str(given["status"])))
     return TaskLine(**given)  # type: ignore[arg-type]
 
 
