@@ -1,6 +1,6 @@
-"""What Obsidian itself saw in 70 notes, beside what Betimes sees in them.
+"""What Obsidian itself saw in some 70 notes, beside what Betimes sees in them.
 
-Run as a script it prints the agreement by kind and every disagreement: `python tests/unit/vault/obsidian_facts.py`.
+Run as a script it prints the agreement by kind and every disagreement: `python obsidian_facts.py FOLDER`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from app.vault.markdown import parse_note
 from app.vault.structure import read_structure
 from app.vault.task_shape import read_shape
 
-CASES = Path("/work/shared/data/task-formats/obsidian-metadata")
 Facts = Counter[tuple[object, ...]]
 
 KINDS = ("link", "embed", "tag", "heading", "list item", "block", "property")
@@ -29,6 +28,8 @@ ON_PURPOSE = {
     ("link", "|", 41): "[[|]] names nothing",
     ("link", "|alias", 42): "[[|alias]] names nothing",
     ("link", "|#alias", 43): "[[|#alias]] names nothing",
+    ("list item", 5, None, 5): "`- [ ] 1. text`: what follows a checkbox is text, as CommonMark has it",
+    ("list item", 7, None, 7): "`- [ ] 3) text`: what follows a checkbox is text, as CommonMark has it",
     ("tag", "value1"): "`tag: value1, value2`: the older property is still read",
     ("tag", "value2"): "`tag: value1, value2`: the older property is still read",
     ("tag", "value-1-of-2-on-one-line"): "`tags: a, b` on one line: older vaults write it so",
@@ -52,9 +53,9 @@ class Compared:
     ours: Facts
 
 
-def compare_all() -> Iterator[Compared]:
-    """Yield every case."""
-    for file in sorted(CASES.glob("*.json")):
+def compare_all(folder: Path) -> Iterator[Compared]:
+    """Yield every case of a folder."""
+    for file in sorted(folder.glob("*.json")):
         case = json.loads(file.read_text(encoding="utf-8"))
         yield Compared(file.stem, seen_by_obsidian(case), seen_by_us(case))
 
@@ -106,9 +107,9 @@ def _list_items(text: str, head: int) -> Iterator[tuple[object, ...]]:
         yield "list item", item.line + head, shape.status if shape else None, parent
 
 
-def report() -> Iterator[str]:
+def report(folder: Path) -> Iterator[str]:
     """Yield a table of the agreement by kind, then every disagreement with its reason."""
-    cases = list(compare_all())
+    cases = list(compare_all(folder))
     theirs, ours, both = (Counter[object]() for _ in range(3))
     for case in cases:
         for counter, facts in ((theirs, case.theirs), (ours, case.ours), (both, case.theirs & case.ours)):
@@ -126,4 +127,4 @@ def report() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(report()) + "\n")
+    sys.stdout.write("\n".join(report(Path(sys.argv[1]))) + "\n")
