@@ -51,6 +51,9 @@ _STAMP = re.compile(
     r"(?:[ \t]+--?[0-9]+[hdwmy])?"
 )
 _UNITS = {"h": "hour", "d": "day", "w": "week", "m": "month", "y": "year"}
+PLAN_WORDS = ("SCHEDULED:", "DEADLINE:")
+"""What a line that says a date has in it."""
+
 _KINDS = {"SCHEDULED": "scheduled", "DEADLINE": "due"}
 
 

@@ -12,10 +12,11 @@ from app.vault.decoding import NotText, clean, decode, split_lines
 from app.vault.frontmatter import split_frontmatter
 from app.vault.headings import heading_above
 from app.vault.links import markdown_links, wiki_links
+from app.vault.logseq import PLAN_WORDS
 from app.vault.note import Heading, Link, Note, PropertyValue, TaskLine
 from app.vault.plain import plain
 from app.vault.rules import DEFAULT_RULES, ReadingRules
-from app.vault.structure import Structure, read_structure
+from app.vault.structure import ListItem, Structure, read_structure
 from app.vault.tags import note_tags
 from app.vault.tasks import Around, parse_task
 
@@ -98,7 +99,7 @@ class _Page:
                 self._line(item.line),
                 Around(
                     heading_above(structure.headings, item.line),
-                    visible[item.line : item.last],
+                    self._plans(item, visible),
                     None if item.parent is None else item.parent + self._offset,
                     "" if item.parent is None else self._line(item.parent),
                     day,
@@ -108,6 +109,14 @@ class _Page:
             for item in structure.items
         )
         return tuple(task for task in tasks if task is not None)
+
+    def _plans(self, item: ListItem, visible: Sequence[str]) -> tuple[str, ...]:
+        """Return the lines below an item's first that say something of dates, and not in code or comments."""
+        return tuple(
+            self._line(number + 1)
+            for number in range(item.line, item.last)
+            if any(word in visible[number] for word in PLAN_WORDS)
+        )
 
     def _line(self, number: int) -> str:
         """Return a line of the body as decoded, without its end."""

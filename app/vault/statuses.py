@@ -22,6 +22,14 @@ _DEFAULTS: Mapping[str, State] = {
     "/": "in-progress",
     "-": "cancelled",
 }
+_USUAL: Mapping[str, State] = {
+    " ": "todo",
+    "x": "done",
+    "/": "in-progress",
+    "-": "cancelled",
+    "h": "on-hold",
+    "~": "non-task",
+}
 
 
 def is_open_state(state: State) -> bool:
@@ -72,10 +80,10 @@ class Statuses:
                 return symbol
             seen.add(symbol)
             after = symbol
-        usual = next((symbol for symbol, meaning in _DEFAULTS.items() if meaning == state), "")
-        if usual and self.state(usual) == state:
+        usual = next(symbol for symbol, meaning in _USUAL.items() if meaning == state)
+        if self.state(usual) == state:
             return usual
-        return next((symbol for symbol, meaning in self.states.items() if meaning == state), usual or " ")
+        return next((symbol for symbol, meaning in self.states.items() if meaning == state), usual)
 
 
 DEFAULT_STATUSES = Statuses()

@@ -29,7 +29,7 @@ class Around:
 
     Attributes:
         heading: The heading that it stands under.
-        more: The lines of its list item below it, code and comments blanked out.
+        more: Lines of its list item below it: those that Logseq writes dates in, without those in code and comments.
         parent: The line of the list item that it is nested in, or None.
         parent_raw: That line itself.
         day: The day that the file's name says, or None.
