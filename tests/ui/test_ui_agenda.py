@@ -7,9 +7,10 @@ from fake_workspace import AGENDA, PACKET, PASSPORT, QUOTE, SURVEYOR, TODAY, Fak
 from pilots import main, press, running, screen_text, settle
 
 from app.events import LedgerChanged
-from app.ledger.commitment import Agenda, Place
+from app.ledger.commitment import Agenda, Blocking, Place
 from app.ledger.entry import UNTIL_FIRED
 from widgets.agenda_rows import CommitmentRow, SectionRow, agenda_rows
+from widgets.card import card_lines
 from widgets.glyphs import ASCII, UNICODE
 
 
@@ -188,3 +189,9 @@ def test_what_waits_for_its_condition_leaves_room_for_the_action() -> None:
     agenda = Agenda(TODAY, snoozed=(replace(PACKET, snoozed=UNTIL_FIRED),))
     _, row = agenda_rows(agenda)
     assert row.draw(30, UNICODE)[0].plain.split(maxsplit=1)[1] == "waits Submit packet"
+
+
+def test_a_blocked_row_says_so_before_its_action() -> None:
+    item = replace(SURVEYOR, blocked_by=(Blocking("b.md:2", "Ask first"),))
+    assert f"blocked: {item.action}" in CommitmentRow(item, "upcoming", TODAY, 0).draw(80, ASCII)[0].plain
+    assert "Ask first" in " ".join(part.plain for part in card_lines(item, TODAY))

@@ -74,3 +74,24 @@ def test_a_vault_cannot_allow_downloads(tmp_path):
     with pytest.raises(ConfigError, match="cannot be set by a vault"):
         load_config(tmp_path / "none.toml", vault)
     assert load_config(vault).embedding.allow_download is True
+
+
+def test_task_settings_are_read(tmp_path):
+    text = '[tasks]\nfilter = "#task"\ndate_from_name = true\n'
+    text += '[tasks.statuses]\n"!" = "on-hold"\n"." = "done"\n[tasks.cycle]\n" " = "/"\n'
+    tasks = load_config(written(tmp_path, text)).tasks
+    assert (tasks.filter, tasks.date_from_name) == ("#task", True)
+    assert (tasks.statuses, tasks.cycle) == ({"!": "on-hold", ".": "done"}, {" ": "/"})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[tasks.statuses]\n"!" = "hot"', "tasks.statuses must be a table of todo, in-progress"),
+        ('[tasks.statuses]\n"!!" = "done"', "tasks.statuses must be a table whose keys are single characters"),
+        ('[tasks.cycle]\n" " = "//"', "tasks.cycle must be a table of single characters"),
+    ],
+)
+def test_a_wrong_task_setting_is_named(tmp_path, text, said):
+    with pytest.raises(ConfigError, match=said):
+        load_config(written(tmp_path, text))

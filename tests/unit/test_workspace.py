@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.config import Config, EmbeddingConfig, WatchConfig
+from app.config import Config, EmbeddingConfig, TasksConfig, WatchConfig
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError, WriteRefused
 from app.events import EmbedderState, IndexChanged, LedgerChanged, Notice
 from app.ledger.entry import UNTIL_FIRED
@@ -368,3 +368,19 @@ def test_an_entry_taken_out_by_hand_is_told_and_restored(running, vault):
     assert notices == ["Ledger: removed by hand 'Call Ann'"]
     assert running.ledger.reopen(gone.id).action == "Call Ann"
     assert {item.id for item in running.commitments() if item.home == "ledger"} == {kept.id, gone.id}
+
+
+def test_settings_of_tasks_reach_the_agenda_and_notes_are_read_again_when_they_change(tmp_path):
+    notes = {"2026-12-01.md": "- [ ] a #task ⛔ z9\n- [!] b #task\n- [ ] c 📅 2026-12-02\n- [ ] z #task 🆔 z9\n"}
+    vault = write_notes(tmp_path / "vault", notes)
+    plain = open_workspace(vault)
+    plain.update(meaning=False)
+    assert actions(plain.agenda().upcoming) == ["c"]
+    plain.close()
+    tasks = TasksConfig(filter="#task", date_from_name=True, statuses={"!": "cancelled"})
+    asked = open_workspace(vault, Config(tasks=tasks, embedding=EmbeddingConfig(enabled=False)))
+    asked.update(meaning=False)
+    (first, last) = asked.agenda().upcoming
+    assert (first.action, last.action) == ("a #task", "z #task")
+    assert [one.action for one in first.blocked_by] == ["z #task"]
+    asked.close()

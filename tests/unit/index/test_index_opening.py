@@ -256,3 +256,17 @@ def test_a_locked_index_is_no_damaged_one(database, monkeypatch):
 def test_files_of_ours_are_told_by_their_id(database):
     fill(database, 1)
     assert int.from_bytes(database.read_bytes()[68:72], "big") == APPLICATION_ID
+
+
+def test_notes_are_read_again_when_the_settings_read_them_differently(database):
+    fill(database, 2)
+    for reading, digests in (("other", ["", ""]), ("other", ["", ""])):
+        store = IndexStore.open(database, "/notes", reading)
+        assert [known[1] for known in store.stamps().values()] == digests
+        store.close()
+    store = IndexStore.open(database, "/notes", "other")
+    store.replace_note(parse_note("0.md", b"x"), FileStamp("0.md", 1, 1, 1, 0))
+    store.close()
+    store = IndexStore.open(database, "/notes", "other")
+    assert any(known[1] for known in store.stamps().values())
+    store.close()

@@ -250,3 +250,19 @@ def test_whatever_a_file_holds_can_be_stored(put, reader, data):
         chunk.text for chunk in note.chunks
     ] or not note.chunks
     assert reader.tasks(False, dated_only=False) == list(note.tasks)
+
+
+def test_every_field_of_a_task_line_comes_back(put, store):
+    line = "- [/] a ⏰ 2026-12-01 09:30 📅 2026-12-02 🆔 a1 ⛔ b2, c3 🏁 keep 🔁 every week ⏫"
+    note = put("2026-11-30.md", f"- b\n  {line}\n- TODO c\n  DEADLINE: <2026-12-05 Sat 9:00>\n- [x] d 📅 2026-12-01\n")
+    reader = store.reader()
+    assert reader.tasks(False, dated_only=False) == list(note.tasks)
+    assert [task.text for task in reader.tasks()] == ["a", "c"]
+    reader.close()
+
+
+def test_a_task_that_others_depend_on_concerns_the_agenda(put, store):
+    put("a.md", "- [ ] a 🆔 a1\n- [ ] b\n- [x] c 🆔 c1\n")
+    reader = store.reader()
+    assert [task.text for task in reader.tasks()] == ["a"]
+    reader.close()

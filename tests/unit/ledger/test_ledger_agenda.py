@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from app.ledger.agenda import build_agenda, commitment_of_entry, commitment_of_task
-from app.ledger.commitment import Agenda, Firing, Met, NotUnderstood, Place
+from app.ledger.commitment import Agenda, Blocking, Firing, Met, NotUnderstood, Place
 from app.ledger.entry import UNTIL_FIRED, Entry
 from app.ledger.toml_file import parse_document
 from app.ledger.view import View, view_of
@@ -206,3 +206,29 @@ def test_commitments_carry_what_their_home_holds() -> None:
         True,
     )
     assert [commitment_of_task(task(status=status)).status for status in " x-"] == ["open", "done", "dropped"]
+
+
+def test_a_task_that_depends_on_an_open_one_is_blocked() -> None:
+    lines = [
+        task(path="B.md", due=TODAY, depends_on=("a1", "b2", "gone", "me"), task_id="me"),
+        task(line=5, text="Ask first", task_id="a1", block_id="blk"),
+        task(line=6, text="Was done", task_id="b2", status="x"),
+    ]
+    agenda = build_agenda([], lines, now=NOW)
+    assert [(item.action, item.blocked_by) for item in agenda.firing] == [("x", (Blocking("A.md#^blk", "Ask first"),))]
+
+
+def test_a_task_fires_at_its_time_of_day_and_from_its_reminder_on() -> None:
+    later = TODAY + timedelta(days=9)
+    lines = [
+        task(line=1, due=TODAY, at=time(23, 59)),
+        task(line=2, due=TODAY, at=time(0, 1)),
+        task(line=3, due=later, reminder=TODAY, reminder_at=time(0, 1)),
+        task(line=4, due=later, reminder=TODAY, reminder_at=time(23, 59)),
+        task(line=5, due=later, reminder=TODAY),
+        task(line=6, scheduled=TODAY, at=time(0, 1), implied=True, parent=1, parent_text="House"),
+    ]
+    agenda = build_agenda([], lines, now=NOW)
+    assert {item.id for item in agenda.firing} == {"A.md:2", "A.md:3", "A.md:5", "A.md:6"}
+    (last,) = [item for item in agenda.firing if item.id == "A.md:6"]
+    assert (last.is_implied, last.is_scheduled, last.under) == (True, True, "House")

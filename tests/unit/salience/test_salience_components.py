@@ -101,3 +101,9 @@ def test_centrality_is_a_distribution(notes: int, links: int, chance: random.Ran
     assert set(ranks) == set(names)
     assert math.fsum(ranks.values()) == pytest.approx(1.0, abs=1e-5)
     assert min(ranks.values()) > 0
+
+
+def test_a_daily_note_by_settings_is_ephemeral_unless_it_says_otherwise() -> None:
+    assert importance("Log/15.md", "15", {}, is_daily=True) == 0.3
+    assert importance("Log/Log.md", "Log", {}, is_daily=True) == 0.3
+    assert importance("Log/15.md", "15", {"importance": "high"}, is_daily=True) == 1.0

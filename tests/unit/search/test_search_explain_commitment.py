@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 import pytest
 
-from app.ledger.commitment import Commitment, Firing, Met, Place, Terms
+from app.ledger.commitment import Blocking, Commitment, Firing, Met, Place, Terms
 from app.ledger.firing_constants import OUT_OF_REACH, WITHOUT_EXAMPLES
 from app.search.explain_commitment import explain_commitment
 
@@ -83,3 +83,14 @@ def test_what_a_note_set_off_says_where() -> None:
     assert lines["cues"][1] == "2 examples of the situation"
     assert lines["not for"][1] == "2 nearby situations in which it does not apply"
     assert told(waiting(replace(firing, met=None, score=None)))["because of"] == (None, "Daily/2026-08-14, line 12")
+
+
+def test_what_blocks_and_what_reminds_is_named() -> None:
+    item = Commitment("a.md:1", "note", "Pay", due=date(2026, 12, 9), blocked_by=(Blocking("b.md:2", "Ask first"),))
+    lines = told(replace(item, remind=datetime(2026, 12, 1, 9), under="House", is_scheduled=True, is_implied=True))
+    assert lines["blocked"] == (None, "not before these are done: “Ask first”")
+    assert lines["reminder"][1] == "fires from Tue 1 Dec 2026 09:00 on"
+    assert lines["under"][1] == "part of “House”"
+    assert "file's name" in lines["implied"][1]
+    assert told(replace(item, remind=date(2026, 12, 1)))["reminder"][1] == "fires from Tue 1 Dec 2026 on"
+    assert "reminder" not in told(replace(item, remind=item.due))
