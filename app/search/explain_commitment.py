@@ -80,8 +80,8 @@ def _firing(item: Commitment) -> Iterator[Factor]:
     if firing is None:
         yield Factor("firing", None, "not now: no date has come and nothing met the condition")
     elif firing.reason == "date":
-        has_come = (firing.days_late or 0) >= 0
-        yield Factor("firing", None, "its date has come" if has_come else "its lead has begun")
+        ahead = "its lead has begun" if item.lead else "its reminder has come"
+        yield Factor("firing", None, "its date has come" if (firing.days_late or 0) >= 0 else ahead)
     else:
         yield from _match(firing, item)
 

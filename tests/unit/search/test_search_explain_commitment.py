@@ -94,3 +94,4 @@ def test_what_blocks_and_what_reminds_is_named() -> None:
     assert "file's name" in lines["implied"][1]
     assert told(replace(item, remind=date(2026, 12, 1)))["reminder"][1] == "fires from Tue 1 Dec 2026 on"
     assert "reminder" not in told(replace(item, remind=item.due))
+    assert told(replace(item, firing=Firing("date", days_late=-8)))["firing"][1] == "its reminder has come"
