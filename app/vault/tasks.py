@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
+from functools import lru_cache
 
 from app.vault.decoding import clean
 from app.vault.links import wiki_links
@@ -83,6 +84,7 @@ class _Reading:
         self._fields = {kind: shape.first(kind) for kind in DATE_KINDS}
         first = shape.raw[shape.body_at : shape.body_end] if keyword else ""
         self._plans = tuple(find_plans(first, around.more))
+        self._days = {kind: self._read_day(kind) for kind in DATE_KINDS}
 
     def task(self, path: str, line_number: int) -> TaskLine:
         shape, symbol = self._shape, self._keyword.symbol if self._keyword else self._shape.status
@@ -93,12 +95,12 @@ class _Reading:
             raw=shape.raw,
             status=clean(symbol),
             text=text,
-            due=self._day("due") or self._day("reminder"),
-            scheduled=self._day("scheduled"),
-            start=self._day("start"),
-            created=self._day("created"),
-            done=self._day("done"),
-            cancelled=self._day("cancelled"),
+            due=self._days["due"] or self._days["reminder"],
+            scheduled=self._days["scheduled"],
+            start=self._days["start"],
+            created=self._days["created"],
+            done=self._days["done"],
+            cancelled=self._days["cancelled"],
             priority=self._priority(),
             repeat=self._repeat(),
             tags=tuple(dict.fromkeys(body_tags(text))),
@@ -108,9 +110,9 @@ class _Reading:
             problem=clean("; ".join(dict.fromkeys(self._problems()))),
             state=self._state(symbol),
             keyword=self._keyword.word if self._keyword else "",
-            at=next((self._clock(kind) for kind in ("due", "reminder", "scheduled") if self._day(kind)), None),
-            reminder=self._day("reminder"),
-            reminder_at=self._clock("reminder") if self._day("reminder") else None,
+            at=next((self._clock(kind) for kind in ("due", "reminder", "scheduled") if self._days[kind]), None),
+            reminder=self._days["reminder"],
+            reminder_at=self._clock("reminder") if self._days["reminder"] else None,
             task_id=_value(shape.first("id")),
             depends_on=_ids(shape),
             on_completion=_ending(shape.first("on completion")),
@@ -124,11 +126,11 @@ class _Reading:
 
     def _plan(self, kind: str) -> Plan | None:
         """Return the Logseq date of a kind that counts: the first that could be read, where no field says one."""
-        if self._fields.get(kind) is not None:
+        if not self._plans or self._fields[kind] is not None:
             return None
         return next((plan for plan in self._plans if plan.kind == kind and plan.day), None)
 
-    def _day(self, kind: str) -> date | None:
+    def _read_day(self, kind: str) -> date | None:
         field, plan = self._fields[kind], self._plan(kind)
         return field.date if field else plan.day if plan else None
 
@@ -169,11 +171,18 @@ def _date_problems(kind: str, field: Field) -> Iterator[str]:
 
 
 def _repeat_problems(field: Field | None) -> Iterator[str]:
-    if field is not None:
-        try:
-            read_rule(field.value)
-        except RuleNotUnderstood as error:
-            yield f"the repetition “{field.value}” cannot be read: {error}"
+    if field is not None and (reason := _why_not(field.value)):
+        yield f"the repetition “{field.value}” cannot be read: {reason}"
+
+
+@lru_cache(maxsize=256)
+def _why_not(rule: str) -> str:
+    """Return why a rule cannot be read, or nothing. A vault says the same few over and over."""
+    try:
+        read_rule(rule)
+    except RuleNotUnderstood as error:
+        return str(error) or "it is not understood"
+    return ""
 
 
 def _priority_word(field: Field) -> str | None:
