@@ -35,13 +35,14 @@ def after_line(item: Commitment, today: date) -> str:
     if not item.repeat or item.note is None:
         return ""
     try:
-        following, _, closed = tick(item.raw, today).partition("\n")
+        lines = (tick(item.raw, today) or "").split("\n")
     except WriteRefused:
         return ""
-    if not closed:
+    tasks = [parse_task(item.note.path, item.note.line, line) for line in lines]
+    task = next((task for task in tasks if task is not None and task.is_open), None)
+    if task is None:
         return LAST
-    task = parse_task(item.note.path, item.note.line, following)
-    due = (task.due or task.scheduled) if task else None
+    due = task.due or task.scheduled
     return _next(due, today) if due else ""
 
 

@@ -12,12 +12,33 @@ from dataclasses import dataclass
 
 from app.errors import VaultError, WriteRefused
 from app.vault.atomic import write_atomically
-from app.vault.decoding import clean
 from app.vault.files import Vault
+from app.vault.line_finding import find_gap, find_line, find_lines
 
 _BOM = codecs.BOM_UTF8
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 _HINT = "Look at the note again, then repeat."
+
+Change = Callable[[str], str | None]
+r"""From the present line to the new one, to several separated by `\n`, or to None: the line is to go."""
+
+Reach = Callable[[Sequence[str]], int]
+"""From the lines of a file from the task's own on, to how many of them belong to the task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Where lines were taken out.
+
+    Attributes:
+        above: The line above; None at the beginning of the file.
+        below: The line below; None at its end.
+        end: What the last of the lines ended with; empty when the file ended with them.
+    """
+
+    above: str | None
+    below: str | None
+    end: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +49,25 @@ class AppliedEdit:
         path: The note.
         line: The line that was changed, or the first of several.
         before: What stood there, without the last line end. Bytes that are not UTF-8 are lone surrogates, which a
-            journal has to keep: `json.dumps` does.
-        after: What stands there now. Several lines are separated by `\n`, whatever ends a line in the file.
+            journal has to keep: `json.dumps` does. None when nothing did: what an undo put back.
+        after: What stands there now; None when nothing does. Several lines are separated by `\n`, whatever ends a line
+            in the file.
+        gap: Where the lines were, or are, when one of both is None.
     """
 
     path: str
     line: int
-    before: str
-    after: str
+    before: str | None
+    after: str | None
+    gap: Gap | None = None
 
 
 def _nothing() -> None:
     pass
+
+
+def _one_line(lines: Sequence[str]) -> int:
+    return 1
 
 
 def apply_edit(
@@ -47,18 +75,20 @@ def apply_edit(
     path: str,
     line: int,
     raw: str,
-    change: Callable[[str], str],
+    change: Change,
     *,
+    reach: Reach = _one_line,
     before_replace: Callable[[], None] = _nothing,
 ) -> AppliedEdit:
-    r"""Change one line of a note if it still is the line that was shown.
+    r"""Change one task of a note if it still is what was shown.
 
     Args:
         vault: Where the note is.
         path: The note.
         line: The number of the line when it was read.
-        raw: The line when it was read, or what `clean` made of it.
-        change: From the present line to the new one, or to several separated by `\n`.
+        raw: The line when it was read, or what `clean` made of it; several are separated by `\n`.
+        change: What becomes of it.
+        reach: How many lines `change` is given: a task of Logseq has its dates on lines of their own.
         before_replace: Passed on to `write_atomically`.
 
     Raises:
@@ -67,8 +97,11 @@ def apply_edit(
     """
     data = vault.read(path)
     lines = _lines(path, data)
-    at = _find(path, [clean(text) for text in lines.texts], line - 1, [clean(raw)])
-    edit = AppliedEdit(path, at + 1, lines.texts[at], change(lines.texts[at]))
+    at = find_line(path, data, lines.texts, line - 1, raw)
+    count = max(raw.count("\n") + 1, reach(lines.texts[at:]))
+    before = "\n".join(lines.texts[at : at + count])
+    after = change(before)
+    edit = AppliedEdit(path, at + 1, before, after, lines.gap(at, at + count) if after is None else None)
     _write(vault, data, lines, edit, before_replace)
     return edit
 
@@ -84,8 +117,14 @@ def undo_edit(vault: Vault, edit: AppliedEdit, *, before_replace: Callable[[], N
     """
     data = vault.read(edit.path)
     lines = _lines(edit.path, data)
-    at = _find(edit.path, lines.texts, edit.line - 1, edit.after.split("\n"))
-    back = AppliedEdit(edit.path, at + 1, edit.after, edit.before)
+    gap = edit.gap
+    if edit.after is None:
+        assert gap is not None
+        at = find_gap(edit.path, lines.texts, edit.line - 1, gap.above, gap.below)
+    else:
+        at = find_lines(edit.path, lines.texts, edit.line - 1, edit.after.split("\n"))
+        gap = lines.gap(at, at + edit.after.count("\n") + 1) if edit.before is None else None
+    back = AppliedEdit(edit.path, at + 1, edit.after, edit.before, gap)
     _write(vault, data, lines, back, before_replace)
     return back
 
@@ -98,6 +137,12 @@ class _Lines:
     texts: list[str]
     bodies: list[bytes]
     ends: list[bytes]
+
+    def gap(self, start: int, stop: int) -> Gap:
+        """Return what is around some lines, and how the last of them ends."""
+        above = self.texts[start - 1] if start else None
+        below = self.texts[stop] if stop < len(self.texts) else None
+        return Gap(above, below, self.ends[stop - 1].decode())
 
 
 def _lines(path: str, data: bytes) -> _Lines:
@@ -113,43 +158,43 @@ def _lines(path: str, data: bytes) -> _Lines:
     return _Lines(bom, [body.decode("utf-8", "surrogateescape") for body in bodies], bodies, ends)
 
 
-def _find(path: str, texts: Sequence[str], at: int, wanted: list[str]) -> int:
-    """Return where some lines stand: where they were, or else the only place in the file.
-
-    Identical lines elsewhere do not matter as long as the line is where it was.
-    """
-    count = len(wanted)
-    if at >= 0 and texts[at : at + count] == wanted:
-        return at
-    found = [i for i, text in enumerate(texts) if text == wanted[0] and texts[i : i + count] == wanted]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        places = ", ".join(str(i + 1) for i in found[:5])
-        reason = f"line {at + 1} has changed and {len(found)} other lines read the same (lines {places})"
-    else:
-        reason = f"line {at + 1} is no longer what was shown"
-    raise WriteRefused(f"{path} was not changed: {reason}", _HINT)
-
-
 def _write(vault: Vault, data: bytes, lines: _Lines, edit: AppliedEdit, before_replace: Callable[[], None]) -> None:
     """Put `edit.after` in the place of `edit.before`, every other byte as it is."""
-    at, count = edit.line - 1, edit.before.count("\n") + 1
+    at = edit.line - 1
+    stop = at if edit.before is None else at + edit.before.count("\n") + 1
     whole = [body + end for body, end in zip(lines.bodies, lines.ends, strict=True)]
-    head, tail = lines.bom + b"".join(whole[:at]), lines.ends[at + count - 1] + b"".join(whole[at + count :])
-    new = head + _encoded(edit, _line_end(lines.ends, at)) + tail
+    new = lines.bom + b"".join(whole[:at]) + _replacement(lines, edit, at, stop) + b"".join(whole[stop:])
     write_atomically(vault.absolute(edit.path), new, expected=data, before_replace=before_replace)
     if vault.read(edit.path) != new:
         raise VaultError(f"{edit.path} was changed by another program right after it was written", _HINT)
 
 
-def _line_end(ends: Sequence[bytes], at: int) -> bytes:
-    """Return what a new line ends with: as the line at hand, or the one before when that is the file's last."""
-    return ends[at] or (ends[at - 1] if at else b"") or b"\n"
+def _replacement(lines: _Lines, edit: AppliedEdit, at: int, stop: int) -> bytes:
+    """Return the bytes of `edit.after`: each line ends as the one whose place it takes, a new one as its neighbours."""
+    if edit.after is None:
+        return b""
+    parts = [_encoded(edit.path, part) for part in edit.after.split("\n")]
+    usual = lines.ends[at] if at < stop else b""
+    usual = usual or (lines.ends[at - 1] if at else b"") or b"\n"
+    if edit.before is None:
+        unended = at > 0 and not lines.ends[at - 1]
+        last = edit.gap.end.encode() if edit.gap is not None else b""
+        if not last and at < len(lines.ends):
+            last = usual
+        return (usual if unended else b"") + usual.join(parts) + last
+    own = lines.ends[at:stop]
+    if len(parts) == len(own):
+        return b"".join(part + end for part, end in zip(parts, own, strict=True))
+    if len(set(own[:-1])) > 1 or (len(own) > 1 and own[-1] not in (own[0], b"")):
+        raise WriteRefused(
+            f"{edit.path} was not changed: the lines of this task end in different ways",
+            "Save the note in an editor, which makes them alike, then repeat.",
+        )
+    return usual.join(parts) + own[-1]
 
 
-def _encoded(edit: AppliedEdit, end: bytes) -> bytes:
+def _encoded(path: str, text: str) -> bytes:
     try:
-        return edit.after.encode("utf-8", "surrogateescape").replace(b"\n", end)
+        return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
-        raise WriteRefused(f"{edit.path} was not changed: the new text has characters that no file can hold") from error
+        raise WriteRefused(f"{path} was not changed: the new text has characters that no file can hold") from error

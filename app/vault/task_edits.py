@@ -1,61 +1,106 @@
-"""Changes of one task line, as pure functions from text to text: only the token concerned changes."""
+"""Changes of one task, as pure functions from text to text: only the token concerned changes.
+
+A task of Logseq is written as Logseq does it, see `logseq_edits`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from app.errors import WriteRefused
+from app.vault import logseq_edits as logseq
 from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, next_date
-from app.vault.task_fields import Field
-from app.vault.task_shape import TaskShape, insertion_point, read_shape
+from app.vault.task_shape import TaskShape, block_id_of, insertion_point
+from app.vault.task_splices import dated, new_date, read_open, read_task, removals, spliced, status, written
 
 Outcome = Literal["done", "dropped", "superseded"]
 
-_WRITTEN_SYMBOLS = {"start": "🛫", "due": "📅", "done": "✅", "cancelled": "❌"}
-_WRITTEN_KEYS = {"start": "start", "due": "due", "done": "completion", "cancelled": "cancelled"}
+
+@dataclass(frozen=True, slots=True)
+class TaskStyle:
+    """How this vault writes what is closed.
+
+    Attributes:
+        next_line: On which side of the line that is done the next occurrence of a repeating task is written.
+        todo: The symbol of what is to be done.
+        done: The symbol of what is done.
+        dropped: The symbol of what was given up.
+    """
+
+    next_line: Literal["above", "below"] = "above"
+    todo: str = " "
+    done: str = "x"
+    dropped: str = "-"
+
+
+DEFAULT_STYLE = TaskStyle()
+
+TaskField = Literal["due", "scheduled", "start", "priority", "repeat"]
+FIELDS: tuple[TaskField, ...] = ("due", "scheduled", "start", "priority", "repeat")
+"""What can be written into a task line, each by its own token."""
+
 _REFERENCES = ("due", "reminder", "scheduled", "start")
 
-Splice = tuple[int, int, str]
-"""Start, end and replacement."""
+
+def lines_of(lines: Sequence[str]) -> int:
+    """Return how many lines, from the task's own on, belong to the task: for `apply_edit`."""
+    return logseq.lines_of(lines)
 
 
-def tick(raw: str, today: date, outcome: Outcome = "done") -> str:
+def tick(
+    raw: str, today: date, outcome: Outcome = "done", style: TaskStyle = DEFAULT_STYLE, *, keep_id: bool = False
+) -> str | None:
     r"""Close a task: `[x]` and the completion date, or `[-]` and the cancellation date for the other outcomes.
 
     The date is written as the line's own fields are, before a block id. A repeating task that is done gets its next
-    occurrence, as a line of its own above, separated by `\n`, unless that would lie after the last day of its rule.
+    occurrence, as a line of its own separated by `\n`, unless that would lie after the last day of its rule. A task
+    that asks for it (`🏁 delete`) goes when it is done.
 
     A line has no place for the day to which a repetition by months comes back: 31 January is followed by 28 February
     and that by 28 March, as in Obsidian Tasks, unless the rule names the day (`on the 31st`).
 
+    Args:
+        raw: The line.
+        today: The day it is closed on.
+        outcome: How it ended.
+        style: Which symbols are written, and where the next occurrence.
+        keep_id: The block id goes to the next occurrence, when there is one: what links to it means the open task.
+
+    Returns:
+        The line afterwards, or both; None when nothing is to stand there any longer.
+
     Raises:
-        WriteRefused: It is no task, it is closed, it repeats by a rule or from a date that is not understood, or it
-            asks to be deleted when it is done.
+        WriteRefused: It is no task, it is closed, or it repeats by a rule or from a date that is not understood.
     """
-    task = _read(raw)
-    if not task.is_open:
-        raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
-    closed = _closed(task, today, outcome)
+    if logseq.is_task(raw):
+        return logseq.tick(raw, today, outcome)
+    task = read_open(raw)
     if outcome != "done":
-        return closed
-    _check_it_stays(task)
+        return _closed(task, today, outcome, style)
     rule = task.first("repeat")
-    following = _next_occurrence(task, rule.value, today) if rule else None
-    return closed if following is None else f"{following}\n{closed}"
+    following = _next_occurrence(task, rule.value, today, style, keep_id) if rule else None
+    closed = None if _is_to_go(task) else _closed(task, today, outcome, style)
+    if closed is not None and following is not None and keep_id and task.block_id is not None:
+        closed = without_block_id(closed)
+    both = (following, closed) if style.next_line == "above" else (closed, following)
+    return "\n".join(line for line in both if line is not None) or None
 
 
-def untick(raw: str) -> str:
+def untick(raw: str, style: TaskStyle = DEFAULT_STYLE) -> str:
     """Open a closed task again: `[ ]`, without its completion and cancellation dates.
 
     Raises:
         WriteRefused: It is no task, or it is open.
     """
-    task = _read(raw)
+    if logseq.is_task(raw):
+        return logseq.untick(raw)
+    task = read_task(raw)
     if task.is_open:
         raise WriteRefused("the task is open already", "Look at it again; it may have been opened elsewhere.")
-    return _spliced(raw, [_status(task, " "), *_removals(task, ("done", "cancelled"))])
+    return spliced(raw, [status(task, style.todo), *removals(task, ("done", "cancelled"))])
 
 
 def reschedule(raw: str, due: date) -> str:
@@ -66,54 +111,98 @@ def reschedule(raw: str, due: date) -> str:
     Raises:
         WriteRefused: It is no task.
     """
-    task = _read(raw)
+    task = read_task(raw)
     present = next(filter(None, map(task.first, ("due", "reminder", "scheduled"))), None)
-    return _spliced(raw, [_new_value(present, due) if present else _dated(task, "due", due)])
+    return spliced(raw, [new_date(present, due) if present else dated(task, "due", due)])
 
 
 def defer(raw: str, start: date | None) -> str:
     """Set the day before which a task is not to be thought of, its start date; None removes it. Its due date stays.
 
     Raises:
-        WriteRefused: It is no task, or it is closed.
+        WriteRefused: It is no task, it is closed, or it is one of Logseq, which has no start dates.
     """
-    task = _read(raw)
-    if not task.is_open:
-        raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
-    if start is None:
-        return _spliced(raw, _removals(task, ("start",)))
-    present = task.first("start")
-    return _spliced(raw, [_new_value(present, start) if present else _addition(task, "start", start)])
+    if not logseq.is_task(raw):
+        read_open(raw)
+    return set_field(raw, "start", start)
 
 
-def _read(raw: str) -> TaskShape:
-    task = read_shape(raw)
-    if task is None:
-        raise WriteRefused("the line is not a list item with a checkbox")
-    return task
+def set_field(raw: str, field: TaskField, value: date | str | None) -> str:
+    """Write one field of a task, or (None) take it out.
+
+    Args:
+        raw: The line.
+        field: Which. `due` is the date of a reminder when the line has no other due date.
+        value: A date, a word of `PRIORITIES`, or a rule of repetition; one that is there already changes nothing.
+
+    Raises:
+        WriteRefused: It is no task, or the line would not read as meant afterwards.
+    """
+    if logseq.is_task(raw):
+        return logseq.set_field(raw, field, value)
+    task = read_task(raw)
+    kinds: tuple[str, ...] = ("due", "reminder") if field == "due" else (field,)
+    if value is None:
+        new = spliced(raw, removals(task, kinds))
+    else:
+        kind = next((kind for kind in kinds if task.first(kind)), field)
+        new = spliced(raw, [written(task, kind, value.isoformat() if isinstance(value, date) else value)])
+    _check(task, new, kinds)
+    return new
 
 
-def _closed(task: TaskShape, today: date, outcome: Outcome) -> str:
-    mark, kind = ("x", "done") if outcome == "done" else ("-", "cancelled")
-    return _spliced(task.raw, [_status(task, mark), _dated(task, kind, today)])
+def with_block_id(raw: str, name: str) -> str:
+    """Return a line with a block id at its end, where links can point to.
+
+    Raises:
+        WriteRefused: It is no task, it has one already, or it goes on in the next line as a comment.
+    """
+    task = read_task(raw)
+    if task.block_id is not None:
+        raise WriteRefused(f"the line has a block id already: ^{task.block_id}")
+    if insertion_point(task) != task.body_end:
+        raise WriteRefused("the line ends in a comment that goes on below", "End the comment in its line, then repeat.")
+    new = f"{raw[: task.body_end]} ^{name}{raw[task.body_end :]}"
+    _check(task, new, ())
+    return new
 
 
-def _check_it_stays(task: TaskShape) -> None:
-    completion = task.first("on completion")
-    if completion is not None and completion.value.lower() == "delete":
+def without_block_id(raw: str) -> str:
+    """Return a line without its block id; trailing blanks behind it stay."""
+    name = block_id_of(raw)
+    if name is None:
+        return raw
+    at = raw.rindex(f"^{name}")
+    return raw[:at].rstrip() + raw[at + len(name) + 1 :]
+
+
+def _check(before: TaskShape, new: str, kinds: tuple[str, ...]) -> None:
+    """Refuse a change after which anything but fields of these kinds reads differently."""
+    after = read_task(new)
+    kept = [[(field.kind, field.value) for field in task.fields if field.kind not in kinds] for task in (before, after)]
+    if kept[0] != kept[1] or (kinds and before.block_id != after.block_id):
         raise WriteRefused(
-            "the task asks to be deleted when it is done (🏁 delete), and Betimes deletes no line",
-            "Tick it in Obsidian, or take 🏁 delete out of the line, then repeat.",
+            "the line cannot be changed without its other fields being read differently", "Edit it in its note."
         )
 
 
-def _next_occurrence(task: TaskShape, rule: str, today: date) -> str | None:
+def _closed(task: TaskShape, today: date, outcome: Outcome, style: TaskStyle) -> str:
+    mark, kind = (style.done, "done") if outcome == "done" else (style.dropped, "cancelled")
+    return spliced(task.raw, [status(task, mark), dated(task, kind, today)])
+
+
+def _is_to_go(task: TaskShape) -> bool:
+    completion = task.first("on completion")
+    return completion is not None and completion.value.lower() == "delete"
+
+
+def _next_occurrence(task: TaskShape, rule: str, today: date, style: TaskStyle, keep_id: bool) -> str | None:
     """Return the line of the next occurrence, or None behind the last: open, dates moved by as many days, no ids."""
     reference = _reference(task)
     try:
         moved = next_date(rule, reference, today) - reference
         splices = [
-            _new_value(field, field.date + moved) for field in task.fields if field.kind in _REFERENCES and field.date
+            new_date(field, field.date + moved) for field in task.fields if field.kind in _REFERENCES and field.date
         ]
     except RepetitionOver:
         return None
@@ -121,11 +210,11 @@ def _next_occurrence(task: TaskShape, rule: str, today: date) -> str | None:
         raise WriteRefused(
             f'the task repeats "{rule}" and its next date cannot be computed', f"{error}. Nothing was changed."
         ) from error
-    splices += [_new_value(field, today) for field in task.fields if field.kind == "created" and field.date]
-    splices += _removals(task, ("id", "depends on", "done", "cancelled"))
-    if task.block_id is not None:
+    splices += [new_date(field, today) for field in task.fields if field.kind == "created" and field.date]
+    splices += removals(task, ("id", "depends on", "done", "cancelled"))
+    if task.block_id is not None and not keep_id:
         splices.append((task.body_end, len(task.raw), ""))
-    return _spliced(task.raw, [_status(task, " "), *splices])
+    return spliced(task.raw, [status(task, style.todo), *splices])
 
 
 def _reference(task: TaskShape) -> date:
@@ -135,44 +224,3 @@ def _reference(task: TaskShape) -> date:
         why = "has no date to count from" if field is None else f"has a date that cannot be read: {field.value}"
         raise WriteRefused(f"the task repeats and {why}", "Give it a date written as YYYY-MM-DD, then repeat.")
     return field.date
-
-
-def _status(task: TaskShape, mark: str) -> Splice:
-    return task.status_at, task.status_at + 1, mark
-
-
-def _new_value(field: Field, day: date) -> Splice:
-    return field.value_start, field.value_end, day.isoformat()
-
-
-def _dated(task: TaskShape, kind: str, day: date) -> Splice:
-    """Return the change of the field there is, were it empty, or else a new one."""
-    empty = next((field for field in task.fields if field.kind == kind), None)
-    present = task.first(kind) or empty
-    return _new_value(present, day) if present else _addition(task, kind, day)
-
-
-def _addition(task: TaskShape, kind: str, day: date) -> Splice:
-    """Return a field at the end of the body, in the line's dialect, set off as its first Dataview field is."""
-    at, model = insertion_point(task), task.model
-    if model is None:
-        return at, at, f" {_WRITTEN_SYMBOLS[kind]} {day.isoformat()}"
-    gap = "  " if task.raw[: model.start].endswith("  ") else " "
-    opening, closing = ("(", ")") if task.raw[model.start] == "(" else ("[", "]")
-    return at, at, f"{gap}{opening}{_WRITTEN_KEYS[kind]}:: {day.isoformat()}{closing}"
-
-
-def _removals(task: TaskShape, kinds: tuple[str, ...]) -> list[Splice]:
-    """Return what removes every field of these kinds, and the blanks before it unless they still separate."""
-    return [_removal(task.raw, field) for field in task.fields if field.kind in kinds]
-
-
-def _removal(raw: str, field: Field) -> Splice:
-    separates = not raw[field.end : field.end + 1].strip()
-    return len(raw[: field.start].rstrip()) if separates else field.start, field.end, ""
-
-
-def _spliced(raw: str, splices: Iterable[Splice]) -> str:
-    for start, end, new in sorted(splices, reverse=True):
-        raw = raw[:start] + new + raw[end:]
-    return raw

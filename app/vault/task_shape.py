@@ -75,3 +75,9 @@ def insertion_point(task: TaskShape) -> int:
     if comment is None:
         return task.body_end
     return task.body_at + len(task.raw[task.body_at : task.body_at + comment].rstrip())
+
+
+def block_id_of(raw: str) -> str | None:
+    """Return the block id at the end of a line, or None."""
+    found = _BLOCK_ID.search(raw) if "^" in raw else None
+    return found[1] if found else None

@@ -165,8 +165,6 @@ def test_the_last_occurrence_of_a_rule_gets_no_next_line() -> None:
         ("- [ ] Walk 🔁 every 2 weekdays 📅 2026-11-29", "every 2 weekdays"),
         ("- [ ] Walk 🔁 every day blah 📅 2026-11-29", "blah"),
         ("- [ ] Drink 🔁 every 2 hours 📅 2026-11-29", "every 2 hours"),
-        ("- [ ] Walk 🔁 every day 🏁 delete 📅 2026-11-29", "deletes no line"),
-        ("- [ ] Walk [onCompletion:: Delete]", "deletes no line"),
         ("- [ ] Walk 🔁 every day", "no date"),
         ("- [ ] Walk 🔁 every day 📅 2026-02-30", "2026-02-30"),
         ("- [ ] Walk 🔁 every 9999 years 📅 2026-02-03", "every 9999 years"),

@@ -1,0 +1,92 @@
+"""How a task line is written: single tokens put in, replaced and taken out, in the line's own dialect and spacing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from app.errors import WriteRefused
+from app.vault.task_fields import PRIORITIES, Field
+from app.vault.task_shape import TaskShape, insertion_point, read_shape
+
+SYMBOLS = {"start": "🛫", "scheduled": "⏳", "due": "📅", "done": "✅", "cancelled": "❌", "repeat": "🔁"}
+KEYS = {
+    "start": "start",
+    "scheduled": "scheduled",
+    "due": "due",
+    "done": "completion",
+    "cancelled": "cancelled",
+    "repeat": "repeat",
+    "priority": "priority",
+}
+_SIGNS = {word: sign for sign, word in PRIORITIES.items()}
+
+Splice = tuple[int, int, str]
+"""Start, end and replacement."""
+
+
+def read_task(raw: str) -> TaskShape:
+    """Take a line apart; raises `WriteRefused` when it is no task."""
+    task = read_shape(raw)
+    if task is None:
+        raise WriteRefused("the line is not a list item with a checkbox")
+    return task
+
+
+def read_open(raw: str) -> TaskShape:
+    """Take the line of an open task apart; raises `WriteRefused` when it is closed or no task."""
+    task = read_task(raw)
+    if not task.is_open:
+        raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
+    return task
+
+
+def spliced(raw: str, splices: Iterable[Splice]) -> str:
+    """Return a line with changes made, given in any order."""
+    for start, end, new in sorted(splices, reverse=True):
+        raw = raw[:start] + new + raw[end:]
+    return raw
+
+
+def status(task: TaskShape, mark: str) -> Splice:
+    """Return the change of the character between the brackets."""
+    return task.status_at, task.status_at + 1, mark
+
+
+def new_date(field: Field, day: date) -> Splice:
+    """Return the change of a field's date."""
+    return field.value_start, field.value_end, day.isoformat()
+
+
+def written(task: TaskShape, kind: str, value: str) -> Splice:
+    """Return the change of the field that counts, or of an empty one, or else a new one."""
+    present = task.first(kind) or next((field for field in task.fields if field.kind == kind), None)
+    if present is None:
+        return _addition(task, kind, value)
+    text = _SIGNS[value] if kind == "priority" and present.dialect == "emoji" else value
+    return present.value_start, present.value_end, text
+
+
+def dated(task: TaskShape, kind: str, day: date) -> Splice:
+    """Return what `written` does, of a date."""
+    return written(task, kind, day.isoformat())
+
+
+def removals(task: TaskShape, kinds: tuple[str, ...]) -> list[Splice]:
+    """Return what removes every field of these kinds, and the blanks before it unless they still separate."""
+    return [_removal(task.raw, field) for field in task.fields if field.kind in kinds]
+
+
+def _removal(raw: str, field: Field) -> Splice:
+    separates = not raw[field.end : field.end + 1].strip()
+    return len(raw[: field.start].rstrip()) if separates else field.start, field.end, ""
+
+
+def _addition(task: TaskShape, kind: str, value: str) -> Splice:
+    """Return a field at the end of the body, in the line's dialect, set off as its first Dataview field is."""
+    at, model = insertion_point(task), task.model
+    if model is None:
+        return at, at, f" {_SIGNS[value]}" if kind == "priority" else f" {SYMBOLS[kind]} {value}"
+    gap = "  " if task.raw[: model.start].endswith("  ") else " "
+    opening, closing = ("(", ")") if task.raw[model.start] == "(" else ("[", "]")
+    return at, at, f"{gap}{opening}{KEYS[kind]}:: {value}{closing}"
