@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from app.clock import Clock
 from app.config import DatesConfig
+from app.errors import UsageError
 from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
 from app.upkeep import Upkeep
@@ -85,6 +87,73 @@ class Commitments:
             EntryChanged: It is no longer what was seen.
         """
         return self._after(self._actions.edit(entry_id, draft, self._reading(), seen=seen))
+
+    def find_line(self, reference: str) -> Commitment:
+        """Return a task line as its note has it now, open or closed, by `path:line` or `path#^block`.
+
+        Raises:
+            NotFound: There is no task there.
+            VaultError: The note cannot be read.
+        """
+        from app.ledger.agenda import commitment_of_task
+
+        return commitment_of_task(self._actions.lines.find(reference))
+
+    def closed_lines(self, path: str) -> tuple[Commitment, ...]:
+        """Return the ticked and cancelled task lines of a note, as it is on disk now; raises `VaultError`."""
+        from app.ledger.agenda import commitment_of_task
+
+        return tuple(commitment_of_task(task) for task in self._actions.lines.tasks(path) if not task.is_open)
+
+    def entry_of_line(self, item: Commitment) -> str | None:
+        """Return the id of the open entry that was made of a task line; None when it stands for itself."""
+        from app.ledger.adopting import adopted_blocks
+
+        if item.note is None or "#^" not in item.id:
+            return None
+        blocks = adopted_blocks(self._ledger.entries, self._upkeep.resolve)
+        return blocks.get((item.note.path, item.id.rpartition("#^")[2]))
+
+    def line_draft(self, item: Commitment) -> dict[str, str]:
+        """Return the fields of a task line as they are typed: due, scheduled, start, priority, repeat."""
+        from app.ledger.line_drafts import draft_of_line
+
+        return draft_of_line(self._actions.lines.task_of(item))
+
+    def check_line(self, item: Commitment, draft: Draft) -> dict[str, str]:
+        """Return for each field of a task line how it is read, or `! ` and why it cannot be."""
+        from app.ledger.line_drafts import check_line_draft
+
+        return check_line_draft(self._actions.lines.task_of(item), draft, self._reading())
+
+    def edit_line(self, item: Commitment, draft: Draft) -> Commitment:
+        """Change the fields of a task line that the draft names, each by its own token in the note.
+
+        Raises:
+            UsageError: A field cannot be read, or a task line has no place for it.
+            WriteRefused: The line is no longer what was shown, or it could not be written as meant.
+        """
+        return self._after(self._actions.edit_line(item, draft, self._reading()))
+
+    def reopen_line(self, item: Commitment) -> Commitment:
+        """Open a task line again that was ticked or cancelled."""
+        return self._after(self._actions.reopen_line(item))
+
+    def adopting_draft(self, item: Commitment) -> dict[str, str]:
+        """Return what the form of an entry made of a task line holds at first: its link to the line included."""
+        return self._actions.adopting_draft(item)
+
+    def adopt(self, item: Commitment, draft: Draft) -> Commitment:
+        """Make an entry of a task line, in one step: the line gets a block id and belongs to the entry from then on.
+
+        Raises:
+            UsageError: A field cannot be read, the line cannot be linked, or it belongs to an entry already.
+            WriteRefused: The line is no longer what was shown.
+        """
+        owner = self.entry_of_line(item)
+        if owner is not None:
+            raise UsageError(f"{item.id} belongs to the entry {owner} already", "Edit that entry.")
+        return self._after(self._actions.adopt(item, draft, self._reading()))
 
     def resolve(
         self, item: Commitment, outcome: Outcome = "done", remark: str = "", *, seen: Seen | None = None
@@ -220,6 +289,7 @@ class Commitments:
         from app.search.linked import linked_paths
 
         self._upkeep.changed(item.note.path if item.note else None)
+        item = replace(item, note=None) if item.home == "ledger" else item
         for path in sorted(linked_paths([item], self._upkeep.knowledge.resolve)):
             self._upkeep.record(kind, path)
         return item

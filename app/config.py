@@ -91,6 +91,14 @@ class TasksConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class TasksConfig:
+    """`[tasks]`: how task lines of notes are written."""
+
+    next_line: Literal["above", "below"] = "above"
+    """Where the next occurrence of a repeating task is written: `above` or `below` the line that is done."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All settings."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.clock import Clock
+from app.config import TasksConfig
 from app.ledger.actions import Actions
 from app.search.retrieval import Retrieval
+from app.vault.task_edits import TaskStyle
 
 if TYPE_CHECKING:
     from app.upkeep import Upkeep
@@ -15,8 +17,9 @@ if TYPE_CHECKING:
 class Tools:
     """Actions on commitments, retrieval, and a connection for reading notes."""
 
-    def __init__(self, upkeep: Upkeep, clock: Clock) -> None:
-        self.actions = Actions(upkeep.vault, upkeep.ledger, clock)
+    def __init__(self, upkeep: Upkeep, clock: Clock, tasks: TasksConfig) -> None:
+        style = TaskStyle(next_line=tasks.next_line)
+        self.actions = Actions(upkeep.vault, upkeep.ledger, clock, style, upkeep.resolve)
         self.retrieval = Retrieval(upkeep.store, upkeep.knowledge, lambda: upkeep.ledger.entries)
         self.reader = upkeep.store.reader()
 

@@ -86,6 +86,13 @@ class Upkeep:
         knowledge = self._made_knowledge
         return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first.tasks
 
+    def resolve(self, target: str) -> str | None:
+        """Return the note that a link leads to; before the notes are taken up only by its whole path."""
+        knowledge = self._made_knowledge
+        if knowledge is not None and knowledge.is_read:
+            return knowledge.resolve(target)
+        return next((path for path in (f"{target}.md", target) if target and self.vault.stat(path)), None)
+
     @property
     def store(self) -> IndexStore:
         """The index, opened at the first use: the first paint needs a glance at it only. May raise `StoreError`."""

@@ -12,6 +12,7 @@ from app.commitments import Commitments
 from app.config import Config, SearchConfig
 from app.errors import NotFound, said
 from app.events import EmbedderState, Event
+from app.ledger.adopting import is_line, own_lines
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
 from app.paths import Locations
@@ -184,11 +185,21 @@ class Workspace:
         return agenda.firing + agenda.upcoming + agenda.snoozed
 
     def find(self, commitment_id: str) -> Commitment:
-        """Return an open commitment; raises `NotFound`."""
-        for item in self.commitments():
+        """Return an open commitment; raises `NotFound`.
+
+        A task line without a date is found too, and the line of an entry is that entry.
+        """
+        items = self.commitments()
+        for item in items:
             if item.id == commitment_id or (item.note and f"{item.note.path}:{item.note.line}" == commitment_id):
                 return item
-        raise NotFound(f"There is no open commitment {commitment_id}", "`betimes agenda --json` lists the ids.")
+        if not is_line(commitment_id):
+            raise NotFound(f"There is no open commitment {commitment_id}", "`betimes agenda --json` lists the ids.")
+        line = self.ledger.find_line(commitment_id)
+        if line.status != "open":
+            raise NotFound(f"{commitment_id} is closed already", f"`betimes reopen {commitment_id}` opens it again.")
+        entry_id = self.ledger.entry_of_line(line)
+        return next((item for item in items if item.id == entry_id), line)
 
     def search_words(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words; within milliseconds."""
@@ -260,13 +271,13 @@ class Workspace:
             if self._made_tools is None:
                 from app.tools import Tools
 
-                self._made_tools = Tools(self._upkeep, self.now)
+                self._made_tools = Tools(self._upkeep, self.now, self.config.tasks)
             return self._made_tools
 
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
         return build_agenda(
             self._ledger.entries,
-            self._upkeep.tasks,
+            own_lines(self._upkeep.tasks, self._ledger.entries, self._upkeep.resolve),
             now=self.now(),
             context={**(matches.firing if matches else {}), **self._upkeep.firings.current},
             maybe=dict(matches.maybe) if matches else {},

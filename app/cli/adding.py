@@ -65,12 +65,36 @@ class _Batch:
 
 
 def add_commitments(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Add a commitment, or with `-` one for each line of standard input."""
+    """Add a commitment, or with `-` one for each line of standard input, or make an entry of a task line."""
+    if options.source:
+        return _adopt(workspace, options)
+    if not options.text:
+        raise UsageError("add: say what is to be done", "Or name a task line with --from.")
     if options.text == ["-"]:
         return _add_lines(workspace, options)
     added = _add_one(workspace, options, " ".join(options.text))
     lines = (*_dry_remark(options), *added.lines(workspace))
     return Answer(added.shape, lines, (*workspace.messages(), *added.messages))
+
+
+def _adopt(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Make an entry of a task line; what is typed wins over what the line says, items of a list are added."""
+    workspace.update(meaning=False)
+    line = workspace.ledger.find_line(options.source)
+    if line.status != "open":
+        raise UsageError(f"{options.source} is closed already", f"`betimes reopen {options.source}` opens it again.")
+    draft, text = workspace.ledger.adopting_draft(line), " ".join(options.text)
+    for name, value in (({"action": text} if text else {}) | _given(options)).items():
+        draft[name] = "\n".join(filter(None, (draft.get(name), value))) if name in LISTS else value
+    item = _unstored(workspace, draft) if options.dry_run else workspace.ledger.adopt(line, draft)
+    lines = (*_dry_remark(options), *plain.commitment_lines(item, workspace.now().date()))
+    return Answer(commitment_shape(item), lines, workspace.messages())
+
+
+def _unstored(workspace: Workspace, draft: Mapping[str, str]) -> Commitment:
+    dates, now = workspace.config.dates, workspace.now()
+    reader = Reader(now.date(), dates.day_first, dates.languages, now=now)
+    return commitment_of_entry(apply_draft(Entry(id="", action=""), draft, reader))
 
 
 def _dry_remark(options: argparse.Namespace) -> tuple[str, ...]:
@@ -84,9 +108,7 @@ def _add_one(workspace: Workspace, options: argparse.Namespace, text: str) -> _A
     draft |= given if quick is None else {}
     if not options.dry_run:
         return _Added(workspace.ledger.add(draft), quick)
-    dates, now = workspace.config.dates, workspace.now()
-    reader = Reader(now.date(), dates.day_first, dates.languages, now=now)
-    return _Added(commitment_of_entry(apply_draft(Entry(id="", action=""), draft, reader)), quick)
+    return _Added(_unstored(workspace, draft), quick)
 
 
 def _given(options: argparse.Namespace) -> dict[str, str]:

@@ -11,6 +11,7 @@ from app.cli.answer import Answer
 from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
 from app.errors import EmbedderUnavailable, NotFound
 from app.events import EmbedderState
+from app.ledger.adopting import is_line
 from app.ledger.commitment import Commitment
 from app.search.result import Arm, RankMode
 from app.text import safe_line, safe_name
@@ -114,7 +115,7 @@ def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
 
 
 def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Change fields of a ledger entry, or its text in an editor."""
+    """Change fields of a ledger entry or of a task line, or an entry's text in an editor."""
     from app.cli.editing import edit_commitment
 
     item, remarks = edit_commitment(workspace, options)
@@ -129,7 +130,11 @@ def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
 
 
 def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Open a resolved entry again."""
+    """Open a resolved entry, or a ticked task line, again."""
+    workspace.update(meaning=False)
+    if is_line(options.id):
+        line = workspace.ledger.find_line(options.id)
+        return _changed(workspace, workspace.ledger.reopen_line(line))
     return _changed(workspace, workspace.ledger.reopen(options.id))
 
 
@@ -173,7 +178,8 @@ def doctor(workspace: Workspace, options: argparse.Namespace) -> Answer:
 
 def _changed(workspace: Workspace, item: Commitment) -> Answer:
     lines = tuple(plain.commitment_lines(item, workspace.now().date()))
-    return Answer(commitment_shape(item), lines, workspace.messages())
+    remarks = (f"{item.action}: {item.problem}",) if item.problem else ()
+    return Answer(commitment_shape(item), lines, remarks + workspace.messages())
 
 
 COMMANDS: Mapping[str, Callable[[Workspace, argparse.Namespace], Answer]] = {

@@ -10,17 +10,34 @@ import tempfile
 from collections import defaultdict
 
 from app.errors import BetimesError, UsageError
+from app.ledger.adopting import is_line
 from app.ledger.commitment import Commitment
 from app.vault.editor import editor_command
 from app.vault.scratch import read_back, scratch_file
+from app.vault.task_edits import FIELDS
 from app.workspace import Workspace
 
 
 def edit_commitment(workspace: Workspace, options: argparse.Namespace) -> tuple[Commitment, tuple[str, ...]]:
-    """Change an entry; returns it as it is now, and what is to be remarked."""
+    """Change an entry or a task line; returns it as it is now, and what is to be remarked."""
+    if is_line(options.id):
+        return _edit_line(workspace, options)
     if options.changes:
         return workspace.ledger.edit(options.id, _draft(options.changes)), ()
     return _edit_text(workspace, options.id)
+
+
+def _edit_line(workspace: Workspace, options: argparse.Namespace) -> tuple[Commitment, tuple[str, ...]]:
+    workspace.update(meaning=False)
+    item = workspace.find(options.id)
+    if item.home == "ledger":
+        if not options.changes:
+            return _edit_text(workspace, item.id)
+        return workspace.ledger.edit(item.id, _draft(options.changes)), ()
+    if not options.changes:
+        raise UsageError(f"{options.id}: say what is to be changed", f"A task line has {', '.join(FIELDS)}.")
+    changed = workspace.ledger.edit_line(item, _draft(options.changes))
+    return changed, ("That is what the line says already: nothing was written.",) if changed is item else ()
 
 
 def _draft(changes: list[str]) -> dict[str, str]:

@@ -191,13 +191,16 @@ def _add_model(evaluation: argparse.ArgumentParser) -> None:
 
 def _add_writing(command: Command) -> None:
     add = command("add", "add a commitment from one line of prose; what options say wins")
-    add.add_argument("text", nargs="+", metavar="TEXT", help="a line of prose; - for one a line from standard input")
+    add.add_argument("text", nargs="*", metavar="TEXT", help="a line of prose; - for one a line from standard input")
+    add.add_argument(
+        "--from", dest="source", metavar="PATH:LINE", default="", help="make an entry of this task line of a note"
+    )
     add.add_argument("--plain", "--literal", action="store_true", help="take the text as the action, as it stands")
     add.add_argument("--dry-run", action="store_true", help="say how it would be read, and store nothing")
     for name, text in _ENTRY_OPTIONS:
         add.add_argument(f"--{name}", metavar=name.upper(), action="append", default=[], help=text)
-    edit = command("edit", "change fields of a ledger entry; without any, its text in $VISUAL or $EDITOR")
-    edit.add_argument("id", metavar="ID")
+    edit = command("edit", "change fields of an entry or a task line; without any, an entry's text in $EDITOR")
+    edit.add_argument("id", metavar="ID", help="an entry, or PATH:LINE: due, scheduled, start, priority, repeat")
     edit.add_argument(
         "changes", nargs="*", metavar="FIELD=VALUE", help="name a list field several times for several items"
     )
@@ -205,7 +208,8 @@ def _add_writing(command: Command) -> None:
     resolve.add_argument("id", metavar="ID")
     resolve.add_argument("--as", dest="outcome", choices=("done", "dropped", "superseded"), default="done")
     resolve.add_argument("--remark", default="", metavar="TEXT")
-    command("reopen", "open an entry again that was resolved, or removed by hand").add_argument("id", metavar="ID")
+    reopen = command("reopen", "open an entry again that was resolved or removed by hand, or a ticked task line")
+    reopen.add_argument("id", metavar="ID", help="an entry, or PATH:LINE")
     snooze = command("snooze", "hide a commitment until a day; its due date stays")
     snooze.add_argument("id", metavar="ID")
     snooze.add_argument("when", nargs="+", metavar="WHEN", help="2026-12-31, in 3 days, until the condition fires; off")

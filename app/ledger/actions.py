@@ -7,19 +7,20 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from app.errors import BetimesError, NotWritable, UsageError, VaultError, WriteRefused
-from app.ledger.agenda import commitment_of_entry, commitment_of_task
-from app.ledger.commitment import Commitment
+from app.errors import NotWritable, UsageError, VaultError, WriteRefused
+from app.ledger.adopted_lines import AdoptedLines
+from app.ledger.agenda import commitment_of_entry
+from app.ledger.commitment import Commitment, Place
 from app.ledger.conflicts import Seen, changes_to
 from app.ledger.drafts import Draft, Reader, apply_draft
 from app.ledger.entry import UNTIL_FIRED, Entry, Outcome, Snoozed
 from app.ledger.held import HeldChanges
-from app.ledger.history import TaskUndo
+from app.ledger.history import TaskUndo, Undone
 from app.ledger.ledger import Ledger
-from app.vault.edits import AppliedEdit, apply_edit, undo_edit
+from app.ledger.line_actions import LineActions
+from app.vault.edits import AppliedEdit, undo_edit
 from app.vault.files import Vault
-from app.vault.task_edits import defer, tick
-from app.vault.tasks import parse_task
+from app.vault.task_edits import DEFAULT_STYLE, TaskStyle
 
 if TYPE_CHECKING:
     from app.ledger.judgement import Judgement
@@ -36,16 +37,28 @@ class Actions:
 
     Attributes:
         held: What could not be written.
+        lines: What is done to task lines alone.
     """
 
-    def __init__(self, vault: Vault, ledger: Ledger, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        vault: Vault,
+        ledger: Ledger,
+        now: Callable[[], datetime],
+        style: TaskStyle = DEFAULT_STYLE,
+        resolve: Callable[[str], str | None] = lambda target: None,
+    ) -> None:
         """Make the actions of one vault.
 
         Args:
             vault: Where task lines are.
             ledger: Where entries and the journal are.
             now: Gives the local time.
+            style: How task lines are written.
+            resolve: Gives the note that a link leads to.
         """
+        self.lines = LineActions(vault, ledger, now, style)
+        self._adopted = AdoptedLines(self.lines, resolve)
         self.held = HeldChanges()
         self._vault = vault
         self._ledger = ledger
@@ -71,8 +84,6 @@ class Actions:
             NotFound: There is no such entry, and none was seen.
             EntryChanged: It is not what was seen; both versions are in the error.
         """
-        if ":" in entry_id or "#^" in entry_id:
-            raise UsageError(f"{entry_id} is a task line: edit it in its note", "`o` opens the note at the line.")
         entry = seen or self._ledger.entry(entry_id)
         changes = changes_to(apply_draft(entry, draft, reader), entry)
         key = ("edit", entry_id, *sorted(draft.items()))
@@ -93,22 +104,70 @@ class Actions:
         now = self._now()
 
         def entry() -> Commitment:
-            resolution = self._ledger.resolve(item.id, outcome, remark, seen=seen, at=now)
-            return replace(commitment_of_entry(resolution.entry), status=resolution.outcome)
+            edit, problem = self._adopted.close(item, outcome)
+            with self._adopted.taken_back(edit):
+                resolution = self._ledger.resolve(item.id, outcome, remark, seen=seen, at=now, task=edit)
+            closed = replace(commitment_of_entry(resolution.entry), status=resolution.outcome, problem=problem)
+            return _touching(closed, edit)
 
         def line() -> Commitment:
-            edit = self._change_line(item, "task-resolved", lambda raw: tick(raw, now.date(), outcome), remark)
-            return _read_back(edit, item)
+            return self.lines.close(item, outcome, remark)
 
         run = entry if item.home == "ledger" else line
         return self._kept(f"resolve '{item.action}'", _subject(item), ("resolve", item.id, outcome, remark), run)
 
     def reopen(self, entry_id: str) -> Commitment:
-        """Open an entry again that was resolved, or removed by hand; raises `NotFound`."""
-        key = ("reopen", entry_id)
-        return self._kept(
-            f"reopen {entry_id}", entry_id, key, lambda: commitment_of_entry(self._ledger.reopen(entry_id))
-        )
+        """Open an entry again that was resolved, or removed by hand, and its task line; raises `NotFound`."""
+
+        def run() -> Commitment:
+            edit, problem = self._adopted.open(self._ledger.closed(entry_id))
+            with self._adopted.taken_back(edit):
+                entry = self._ledger.reopen(entry_id, edit)
+            return _touching(replace(commitment_of_entry(entry), problem=problem or entry.problem), edit)
+
+        return self._kept(f"reopen {entry_id}", entry_id, ("reopen", entry_id), run)
+
+    def reopen_line(self, item: Commitment) -> Commitment:
+        """Open a task line again that was ticked or cancelled."""
+        key = ("reopen", item.id)
+        return self._kept(f"reopen '{item.action}'", _subject(item), key, lambda: self.lines.reopen(item))
+
+    def edit_line(self, item: Commitment, draft: Draft, reader: Reader) -> Commitment:
+        """Change the fields of a task line that the draft names, each by its own token.
+
+        Raises:
+            UsageError: A field cannot be read, or a task line has no place for it.
+        """
+        key = ("edit", item.id, *sorted(draft.items()))
+        return self._kept(f"edit '{item.action}'", _subject(item), key, lambda: self.lines.edit(item, draft, reader))
+
+    def adopt(self, item: Commitment, draft: Draft, reader: Reader) -> Commitment:
+        """Make an entry of a task line: the line gets a block id, and is the entry's note from then on.
+
+        Args:
+            item: The line.
+            draft: The entry; its link to the line need not be there.
+            reader: How it is read.
+
+        Raises:
+            UsageError: A field cannot be read, or the line cannot be linked.
+        """
+        key = ("adopt", item.id, *sorted(draft.items()))
+
+        def run() -> Commitment:
+            block, link = self._adopted.link(item)
+            others = [line for line in draft.get("links", "").split("\n") if line.strip() not in ("", link)]
+            entry = apply_draft(NEW, {**draft, "links": "\n".join((link, *others))}, reader)
+            edit = None if block is None else self.lines.mark(item, block)
+            with self._adopted.taken_back(edit):
+                stored = self._ledger.add(replace(entry, created=self._now()), edit)
+            return _touching(commitment_of_entry(stored), edit)
+
+        return self._kept(f"add '{draft.get('action', item.action)}'", _subject(item), key, run)
+
+    def adopting_draft(self, item: Commitment) -> dict[str, str]:
+        """Return what the form of an entry made of a task line holds at first; raises as `adopt`."""
+        return self._adopted.draft(item)
 
     def snooze(self, item: Commitment, until: Snoozed | None, *, seen: Seen | None = None) -> Commitment:
         """Hide a commitment, and leave its due date alone. A task line gets the day until then as its start date.
@@ -125,7 +184,7 @@ class Actions:
 
         def line() -> Commitment:
             assert until != UNTIL_FIRED
-            return _read_back(self._change_line(item, "task-snoozed", lambda raw: defer(raw, until)), item)
+            return self.lines.snooze(item, until)
 
         run = entry if item.home == "ledger" else line
         return self._kept(f"snooze '{item.action}'", _subject(item), ("snooze", item.id, until), run)
@@ -169,11 +228,11 @@ class Actions:
             self.held.hold(description, run, error, subject=subject, key=key)
             raise
 
-    def _settled(self, step: object) -> tuple[str, str]:
-        if not isinstance(step, TaskUndo):
-            return str(getattr(step, "description", "")), ""
+    def _settled(self, step: Undone | TaskUndo) -> tuple[str, str]:
+        if isinstance(step, Undone):
+            return self._with_line(step)
         try:
-            undo_edit(self._vault, AppliedEdit(step.path, step.line, step.before, step.after))
+            undo_edit(self._vault, step.edit)
         except NotWritable:
             raise  # it may be written later, so that it is not passed over
         except (WriteRefused, VaultError) as error:
@@ -182,25 +241,21 @@ class Actions:
         self._ledger.settle(step)
         return step.description, step.path
 
-    def _change_line(self, item: Commitment, kind: str, change: Callable[[str], str], remark: str = "") -> AppliedEdit:
-        assert item.note is not None
-        edit = apply_edit(self._vault, item.note.path, item.note.line, item.raw, change)
+    def _with_line(self, step: Undone) -> tuple[str, str]:
+        """Take back what was done to the line of an entry with it; the line may be another one by now."""
+        if step.task is None:
+            return step.description, ""
         try:
-            self._ledger.record_task(kind, edit.path, edit.line, edit.before, edit.after, remark)
-        except BetimesError as error:
-            raise WriteRefused(
-                f"The line was changed, but the journal could not record it: {error.message}",
-                "Undo will not know of it.",
-            ) from error
-        return edit
+            undo_edit(self._vault, step.task.edit)
+        except (WriteRefused, VaultError) as error:
+            return f"{step.description}. Its line stays as it is: {error.message}", ""
+        return step.description, step.task.path
 
 
 def _subject(item: Commitment) -> str:
     return item.note.path if item.note else item.id
 
 
-def _read_back(edit: AppliedEdit, item: Commitment) -> Commitment:
-    """Return the task as it stands now; of a repeating one, the line that was closed."""
-    lines = edit.after.split("\n")
-    task = parse_task(edit.path, edit.line + len(lines) - 1, lines[-1])
-    return commitment_of_task(task) if task else item
+def _touching(item: Commitment, edit: AppliedEdit | None) -> Commitment:
+    """Return an entry with the line that was changed along with it, whose note has to be read again."""
+    return item if edit is None else replace(item, note=Place(edit.path, edit.line))

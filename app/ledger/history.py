@@ -9,6 +9,7 @@ from typing import Any
 from app.ledger.journal import BY_HAND, JournalLine, is_task
 from app.ledger.rendering import same
 from app.ledger.wording import until_words
+from app.vault.edits import AppliedEdit, Gap
 from app.vault.tasks import parse_task
 
 _JUDGEMENTS = {"confirmed": "confirmed a firing of", "corrected": "corrected a firing of"}
@@ -21,10 +22,12 @@ class Undone:
     Attributes:
         description: The change: "resolved 'Renew passport'".
         id: The entry concerned.
+        task: What is to be done to the entry's line in a note, which went with the change; nobody has to settle it.
     """
 
     description: str
     id: str
+    task: TaskUndo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +39,29 @@ class TaskUndo:
     Attributes:
         path: The note.
         line: Where the line was.
-        before: The raw line to be put back.
-        after: The raw line as it should stand now.
+        before: The raw line to be put back; None when there was none.
+        after: The raw line as it should stand now; None when there is none.
         description: The change: "resolved 'Renew passport'".
         op: The change's name in the journal.
         redo: True when the change is made again.
         id: The task line, `path:line`.
+        gap: Where it was, when nothing stands there now.
     """
 
     path: str
     line: int
-    before: str
-    after: str
+    before: str | None
+    after: str | None
     description: str = ""
     op: str = ""
     redo: bool = False
     id: str = ""
+    gap: Gap | None = None
+
+    @property
+    def edit(self) -> AppliedEdit:
+        """Return the edit that is to be taken back."""
+        return AppliedEdit(self.path, self.line, self.before, self.after, self.gap)
 
 
 def stacks(lines: Iterable[JournalLine]) -> tuple[list[JournalLine], list[JournalLine]]:

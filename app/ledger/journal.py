@@ -81,7 +81,7 @@ def decode_line(raw: bytes) -> JournalLine | None:
         return None
     if not all(isinstance(item, str) for item in (kind, entry_id, op)):
         return None
-    if not is_well_formed(before, after, values) or (b"\\u" in raw and not is_text([entry_id, before, after, values])):
+    if not is_well_formed(before, after, values) or (b"\\u" in raw and not is_text(entry_id, before, after, values)):
         return None
     return JournalLine(moment, kind, entry_id, before, after, op, values)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date, time
 from typing import Any
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_NO_BYTES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Surrogates that stand for no byte."""
 
 
 def is_well_formed(before: object, after: object, details: Mapping[str, Any]) -> bool:
@@ -18,17 +23,24 @@ def is_well_formed(before: object, after: object, details: Mapping[str, Any]) ->
     if not all(_SHAPES[key](value) for key, value in details.items() if key in _SHAPES):
         return False
     if "path" in details:
-        return "line" in details and all(side is None or isinstance(side, str) for side in (before, after))
+        return "line" in details and all(map(_is_line, (before, after)))
     return _is_table(before) and _is_table(after)
 
 
-def is_text(value: object) -> bool:
-    """Return True when all text in a value can be stored as UTF-8."""
+def is_text(entry_id: str, before: object, after: object, details: Mapping[str, Any]) -> bool:
+    """Return True when all text in a line can be stored as UTF-8; lines of notes may hold single bytes that are not."""
+    of_notes = [details.get(key) for key in ("gap", "task")]
+    rest: list[object] = [entry_id, {key: value for key, value in details.items() if key not in ("gap", "task")}]
+    (of_notes if "path" in details else rest).extend((before, after))
+    return _is_text(rest, _SURROGATES) and _is_text(of_notes, _NO_BYTES)
+
+
+def _is_text(value: object, wrong: re.Pattern[str]) -> bool:
     if isinstance(value, str):
-        return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
+        return value.isascii() or wrong.search(value) is None
     if isinstance(value, Mapping):
-        return all(is_text(item) for pair in value.items() for item in pair)
-    return all(map(is_text, value)) if isinstance(value, list) else True
+        return all(_is_text(item, wrong) for pair in value.items() for item in pair)
+    return all(_is_text(item, wrong) for item in value) if isinstance(value, list) else True
 
 
 def _is_table(value: object) -> bool:
@@ -74,6 +86,24 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_line(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_gap(value: object) -> bool:
+    if not isinstance(value, dict) or not isinstance(value.get("end"), str):
+        return False
+    return _is_line(value.get("above")) and _is_line(value.get("below"))
+
+
+def _is_edit(value: object) -> bool:
+    if not isinstance(value, dict) or not (_is_string(value.get("path")) and _is_number(value.get("line"))):
+        return False
+    if not all(_is_line(value.get(key)) for key in ("before", "after")):
+        return False
+    return _is_gap(value["gap"]) if "gap" in value else value.get("before") is not None is not value.get("after")
+
+
 _SHAPES: Mapping[str, Callable[[object], bool]] = {
     "closing": _is_closing,
     "next": _is_next,
@@ -83,4 +113,6 @@ _SHAPES: Mapping[str, Callable[[object], bool]] = {
     "redoes": _is_string,
     "path": _is_string,
     "line": _is_number,
+    "gap": _is_gap,
+    "task": _is_edit,
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from app.clock import AsOf
 from app.errors import UsageError
 from app.ledger.closed_tables import awake, resolution_of
+from app.ledger.edit_records import recorded_edit
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
@@ -21,6 +22,7 @@ from app.ledger.tables import changed_table, check_table, entry_of, table_of
 from app.ledger.view import View
 from app.ledger.writing import Writing
 from app.paths import Locations
+from app.vault.edits import AppliedEdit
 
 if TYPE_CHECKING:
     from app.ledger.closing import Closing
@@ -73,8 +75,12 @@ class Ledger(LedgerOnDisk):
         ledger._writing.look()
         return ledger
 
-    def add(self, entry: Entry) -> Entry:
+    def add(self, entry: Entry, task: AppliedEdit | None = None) -> Entry:
         """Add an entry; without an id it is given one, without a `created` it is made now.
+
+        Args:
+            entry: What is to be added.
+            task: What was done to its line in a note for that; undoing one undoes the other.
 
         Returns:
             The entry as it was stored.
@@ -93,7 +99,7 @@ class Ledger(LedgerOnDisk):
             table = table_of(stored)
             check_table(table)
             place = self._files.insert(view, table)
-            return self._writing.line("added", stored.id, None, table, {"place": place})
+            return _with_task(self._writing.line("added", stored.id, None, table, {"place": place}), task)
 
         return _stored(self._recorded(change))
 
@@ -149,6 +155,7 @@ class Ledger(LedgerOnDisk):
         *,
         seen: Seen | None = None,
         at: datetime | None = None,
+        task: AppliedEdit | None = None,
     ) -> Resolution:
         """Close an entry. One that repeats and was done gets its next occurrence in the same step.
 
@@ -160,6 +167,7 @@ class Ledger(LedgerOnDisk):
             remark: What the person said of it.
             seen: What the person had before them; when the entry is another by now, nothing is written.
             at: When it was closed, in local time; now by default.
+            task: What was done to its line in a note with it; undoing one undoes the other.
 
         Raises:
             NotFound: There is no such entry.
@@ -168,10 +176,12 @@ class Ledger(LedgerOnDisk):
             LedgerError: The ledger or the year's resolved file does not parse.
         """
         moment = at or self._writing.now()
-        line = self._recorded(lambda view: self._closing.close(view, entry_id, outcome, moment, remark, seen))
+        line = self._recorded(
+            lambda view: _with_task(self._closing.close(view, entry_id, outcome, moment, remark, seen), task)
+        )
         return resolution_of(awake(line.before) | line.details["closing"], moment.year)
 
-    def reopen(self, entry_id: str) -> Entry:
+    def reopen(self, entry_id: str, task: AppliedEdit | None = None) -> Entry:
         """Open a resolved entry again, or put back one that was removed from the file by hand.
 
         The next occurrence of a resolved one gives way when it is untouched; otherwise the repetition goes on there,
@@ -182,7 +192,7 @@ class Ledger(LedgerOnDisk):
             WriteRefused: Nothing was changed, and why.
             LedgerError: A file does not parse.
         """
-        return _stored(self._recorded(lambda view: self._closing.reopen(view, entry_id)))
+        return _stored(self._recorded(lambda view: _with_task(self._closing.reopen(view, entry_id), task)))
 
     def restore(self, op: str, entry_id: str | None = None) -> Entry:
         """Bring an entry back to what it was before a change, be it made here or by hand. This can be undone.
@@ -307,7 +317,11 @@ class Ledger(LedgerOnDisk):
             after: The raw line as it is now.
             remark: What the person said of it.
         """
-        self._undoing.record_task(kind, path, line, before, after, remark)
+        self._undoing.record_task(kind, AppliedEdit(path, line, before, after), remark)
+
+    def record_edit(self, kind: str, edit: AppliedEdit, remark: str = "") -> None:
+        """Record the change of a task line as it was made, as `record_task` does."""
+        self._undoing.record_task(kind, edit, remark)
 
     def settle(self, task: TaskUndo, *, carried_out: bool = True) -> None:
         """Record that a task line was put back, or (`carried_out=False`) that it could not be and is passed over."""
@@ -340,6 +354,10 @@ class Ledger(LedgerOnDisk):
         line = self._writing.change(make)
         assert line is not None
         return line
+
+
+def _with_task(line: JournalLine, task: AppliedEdit | None) -> JournalLine:
+    return line if task is None else replace(line, details=line.details | {"task": recorded_edit(task)})
 
 
 def _stored(line: JournalLine) -> Entry:

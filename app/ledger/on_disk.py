@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 from app.errors import LedgerError, NotFound
+from app.ledger.closed_tables import own_part
 from app.ledger.commitment import NotUnderstood
 from app.ledger.entry import Entry, Resolution
 from app.ledger.journal import JournalLine, ids_in
+from app.ledger.tables import entry_of
 from app.ledger.writing import Writing
 
 
@@ -53,6 +55,11 @@ class LedgerOnDisk:
             if entry.id == entry_id:
                 return entry
         raise NotFound(f"There is no open entry {entry_id}", "See `betimes agenda --json` for the ids.")
+
+    def closed(self, entry_id: str) -> Entry | None:
+        """Return a closed entry; None when it is not among them. Raises `LedgerError`."""
+        table = self._files.resolved.table(entry_id)
+        return None if table is None else entry_of(own_part(table), entry_id)
 
     def resolved(self) -> list[Resolution]:
         """Return the closed entries, the latest first; raises `LedgerError` when a file of them does not parse."""

@@ -6,12 +6,14 @@ from typing import Any
 
 from app.errors import NotFound
 from app.ledger.batches import parts_in, reverse_parts
+from app.ledger.edit_records import edit_in, recorded_place
 from app.ledger.history import TaskUndo, Undone, describe
 from app.ledger.journal import JournalLine, is_task
 from app.ledger.reversal import Conflict, carry_out, move_of
 from app.ledger.stack_tops import next_changes
 from app.ledger.view import View
 from app.ledger.writing import Writing
+from app.vault.edits import AppliedEdit
 
 
 class Undoing:
@@ -43,12 +45,12 @@ class Undoing:
             from app.ledger.merging import follow_merge
 
             follow_merge(self._writing.files.folder, line, forward=kind == "redo")
-        return _task_undo(line, kind) if is_task(line) else Undone(describe(line), line.id)
+        return _task_undo(line, kind) if is_task(line) else Undone(describe(line), line.id, _line_undo(line, kind))
 
-    def record_task(self, kind: str, path: str, line: int, before: str, after: str, remark: str) -> None:
-        """Record the change of a task line; see `Ledger.record_task`."""
-        details: dict[str, Any] = {"path": path, "line": line} | ({"remark": remark} if remark else {})
-        recorded = self._writing.line(kind, f"{path}:{line}", before, after, details)
+    def record_task(self, kind: str, edit: AppliedEdit, remark: str) -> None:
+        """Record the change of a task line; see `Ledger.record_edit`."""
+        details = recorded_place(edit) | ({"remark": remark} if remark else {})
+        recorded = self._writing.line(kind, f"{edit.path}:{edit.line}", edit.before, edit.after, details)
         self._writing.change(lambda view: recorded, whatever_the_ledger=True)
 
     def settle(self, task: TaskUndo, carried_out: bool) -> None:
@@ -76,6 +78,16 @@ class Undoing:
 
 
 def _task_undo(line: JournalLine, kind: str) -> TaskUndo:
-    before, after = (line.before, line.after) if kind == "undo" else (line.after, line.before)
-    path, number = str(line.details["path"]), int(line.details["line"])
-    return TaskUndo(path, number, before, after, describe(line), line.op, kind == "redo", line.id)
+    edit = edit_in(line.details | {"before": line.before, "after": line.after}, forward=kind == "undo")
+    return TaskUndo(
+        edit.path, edit.line, edit.before, edit.after, describe(line), line.op, kind == "redo", line.id, edit.gap
+    )
+
+
+def _line_undo(line: JournalLine, kind: str) -> TaskUndo | None:
+    """Return what is to be done to the line of an entry that was changed with it."""
+    recorded = line.details.get("task")
+    if not isinstance(recorded, dict):
+        return None
+    edit = edit_in(recorded, forward=kind == "undo")
+    return TaskUndo(edit.path, edit.line, edit.before, edit.after, gap=edit.gap)

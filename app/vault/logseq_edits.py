@@ -12,20 +12,23 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from app.errors import WriteRefused
+from app.vault.task_fields import find_fields
+from app.vault.task_shape import TaskShape
+from app.vault.task_splices import removals, spliced, written
 
 _OPEN = ("TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS")
 _CLOSED = ("DONE", "CANCELED", "CANCELLED")
 _HEAD = re.compile(
-    rf"(?P<indent>[ \t]*)[-*+][ \t]+(?:#{{1,6}}[ \t]+)?(?P<marker>{'|'.join((*_OPEN, *_CLOSED))})(?=[ \t]|$)"
-    r"(?:[ \t]+\[#(?P<priority>[A-Za-z])\])?"
+    rf"(?P<indent>[ \t>]*)[-*+][ \t]+(?:#{{1,6}}[ \t]+)?(?P<marker>{'|'.join((*_OPEN, *_CLOSED))})(?=[ \t]|$)"
+    r"(?:[ \t]+\[#(?P<priority>[ABC])\])?"
 )
 _STAMP = re.compile(
     r"(?P<kind>SCHEDULED|DEADLINE):[ \t]*<(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})(?P<name>[ \t]+[^\W\d]{2,})?"
-    r"(?P<time>[ \t]+[0-9]{1,2}:[0-9]{2})?"
+    r"(?P<time>[ \t]+[0-9]{1,2}:[0-9]{2}(?:-[0-9]{1,2}:[0-9]{2})?)?"
     r"(?:[ \t]+(?P<repeat>(?P<way>\.\+|\+\+|\+)(?P<count>[0-9]{1,4})(?P<unit>[hdwmy])))?"
     r"[^<>\n]*>"
 )
-_BULLET = re.compile(r"[ \t]*[-*+](?:[ \t]|$)")
+_BULLET = re.compile(r"[ \t>]*[-*+](?:[ \t]|$)")
 _KINDS = {"due": "DEADLINE", "scheduled": "SCHEDULED"}
 _LETTERS = {"high": "A", "medium": "B", "low": "C"}
 _UNITS = {"day": "d", "week": "w", "month": "m", "year": "y"}
@@ -71,7 +74,7 @@ def lines_of(lines: Sequence[str]) -> int:
     if head is None:
         return count
     for number, text in enumerate(lines[1:_MOST_LINES], start=2):
-        indent = len(text) - len(text.lstrip(" \t"))
+        indent = len(text) - len(text.lstrip(" \t>"))
         if not text.strip() or indent <= len(head["indent"]) or _BULLET.match(text):
             break
         if _STAMP.search(text):
@@ -106,12 +109,17 @@ def untick(raw: str) -> str:
 
 
 def set_field(raw: str, field: str, value: date | str | None) -> str:
-    """Write a date, priority or repetition, or (None) take it out.
+    """Write a date, priority or repetition, or (None) take it out; where the line says it in another way, there.
 
     Raises:
         WriteRefused: Logseq has no way to say it.
     """
     task = _read(raw)
+    line = _shape(task)
+    if any(present.kind == field for present in line.fields):
+        text = value.isoformat() if isinstance(value, date) else value
+        splices = removals(line, (field,)) if text is None else [written(line, field, text)]
+        return spliced(raw, splices)
     if field == "start":
         raise WriteRefused("a task of Logseq has no start date", "Give it another scheduled date instead.")
     if field == "priority":
@@ -126,6 +134,13 @@ def _read(raw: str) -> _Task:
     if head is None:
         raise WriteRefused("the line is not a task of Logseq")
     return _Task(raw, head, tuple(_STAMP.finditer(raw, head.end())))
+
+
+def _shape(task: _Task) -> TaskShape:
+    """Return the first line as that of a checkbox is taken apart: it may have the fields of other programs too."""
+    line, body_at = task.raw.partition("\n")[0], task.head.end()
+    fields = find_fields("\0" * body_at + line[body_at:])
+    return TaskShape(line, task.head.start("marker"), body_at, max(body_at, len(line.rstrip())), None, fields)
 
 
 def _with_day(raw: str, stamp: re.Match[str], day: date) -> str:

@@ -28,12 +28,14 @@ class TaskStyle:
         todo: The symbol of what is to be done.
         done: The symbol of what is done.
         dropped: The symbol of what was given up.
+        closed: The symbols that count as closed.
     """
 
     next_line: Literal["above", "below"] = "above"
     todo: str = " "
     done: str = "x"
     dropped: str = "-"
+    closed: frozenset[str] = frozenset("xX-")
 
 
 DEFAULT_STYLE = TaskStyle()
@@ -77,7 +79,7 @@ def tick(
     """
     if logseq.is_task(raw):
         return logseq.tick(raw, today, outcome)
-    task = read_open(raw)
+    task = read_open(raw, style.closed)
     if outcome != "done":
         return _closed(task, today, outcome, style)
     rule = task.first("repeat")
@@ -98,7 +100,7 @@ def untick(raw: str, style: TaskStyle = DEFAULT_STYLE) -> str:
     if logseq.is_task(raw):
         return logseq.untick(raw)
     task = read_task(raw)
-    if task.is_open:
+    if task.status not in style.closed:
         raise WriteRefused("the task is open already", "Look at it again; it may have been opened elsewhere.")
     return spliced(raw, [status(task, style.todo), *removals(task, ("done", "cancelled"))])
 
@@ -116,14 +118,14 @@ def reschedule(raw: str, due: date) -> str:
     return spliced(raw, [new_date(present, due) if present else dated(task, "due", due)])
 
 
-def defer(raw: str, start: date | None) -> str:
+def defer(raw: str, start: date | None, style: TaskStyle = DEFAULT_STYLE) -> str:
     """Set the day before which a task is not to be thought of, its start date; None removes it. Its due date stays.
 
     Raises:
         WriteRefused: It is no task, it is closed, or it is one of Logseq, which has no start dates.
     """
     if not logseq.is_task(raw):
-        read_open(raw)
+        read_open(raw, style.closed)
     return set_field(raw, "start", start)
 
 
@@ -157,6 +159,10 @@ def with_block_id(raw: str, name: str) -> str:
     Raises:
         WriteRefused: It is no task, it has one already, or it goes on in the next line as a comment.
     """
+    if logseq.is_task(raw):
+        raise WriteRefused(
+            "a block of Logseq has no place for ^ids", "Write it as a line with a checkbox, then repeat."
+        )
     task = read_task(raw)
     if task.block_id is not None:
         raise WriteRefused(f"the line has a block id already: ^{task.block_id}")

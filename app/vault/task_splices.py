@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from app.errors import WriteRefused
@@ -33,10 +33,10 @@ def read_task(raw: str) -> TaskShape:
     return task
 
 
-def read_open(raw: str) -> TaskShape:
-    """Take the line of an open task apart; raises `WriteRefused` when it is closed or no task."""
+def read_open(raw: str, closed: Collection[str]) -> TaskShape:
+    """Take the line of an open task apart; raises `WriteRefused` when its symbol is a closed one or it is no task."""
     task = read_task(raw)
-    if not task.is_open:
+    if task.status in closed:
         raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
     return task
 

@@ -1,0 +1,146 @@
+"""What a person can do to a task line of a note; every change is recorded, so that undo covers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+
+from app.errors import BetimesError, NotFound, UsageError, VaultError, WriteRefused
+from app.ledger.agenda import commitment_of_task
+from app.ledger.commitment import Commitment
+from app.ledger.drafts import Draft, Reader
+from app.ledger.entry import Outcome
+from app.ledger.ledger import Ledger
+from app.ledger.line_drafts import changed_line, read_line_draft
+from app.vault.decoding import clean
+from app.vault.edits import AppliedEdit, Change, apply_edit, undo_edit
+from app.vault.files import Vault
+from app.vault.note import TaskLine
+from app.vault.task_edits import TaskStyle, defer, lines_of, tick, untick, with_block_id
+from app.vault.tasks import parse_task
+
+
+class LineActions:
+    """Changes of task lines, each of one token; see `Actions` for what they raise."""
+
+    def __init__(self, vault: Vault, ledger: Ledger, now: Callable[[], datetime], style: TaskStyle) -> None:
+        self._vault = vault
+        self._ledger = ledger
+        self._now = now
+        self._style = style
+
+    def find(self, reference: str) -> TaskLine:
+        """Return a task line as its note has it now, open or closed.
+
+        Args:
+            reference: `path:line`, or `path#^block`.
+
+        Raises:
+            NotFound: There is no task there.
+            VaultError: The note cannot be read.
+        """
+        path, line, block = _place(reference)
+        tasks = self.tasks(path)
+        found = [task for task in tasks if (task.block_id == block if block else task.line == line)]
+        if len(found) != 1:
+            where = f"line {line} of {path} is no task" if not block else f"{path} has no task with the id ^{block}"
+            raise NotFound(where[:1].upper() + where[1:], "`betimes agenda --json` lists the ids of what is open.")
+        return found[0]
+
+    def tasks(self, path: str) -> tuple[TaskLine, ...]:
+        """Return the task lines of a note as it is on disk now; raises `VaultError`."""
+        from app.vault.markdown import parse_note
+
+        return parse_note(path, self._vault.read(path)).tasks
+
+    def task_of(self, item: Commitment) -> TaskLine:
+        """Return the task line that a commitment was shown for; raises `WriteRefused` when it is gone."""
+        assert item.note is not None
+        same = [task for task in self.tasks(item.note.path) if clean(task.raw) == clean(item.raw)]
+        here = [task for task in same if task.line == item.note.line]
+        if not here and len(same) != 1:
+            where = f"{item.note.path}:{item.note.line}"
+            raise WriteRefused(f"{where} is no longer what was shown", "Look at the note again, then repeat.")
+        return (here or same)[0]
+
+    def close(self, item: Commitment, outcome: Outcome, remark: str) -> Commitment:
+        """Close a task: tick it, or cancel it."""
+        today = self._now().date()
+        edit = self._changed(item, lambda raw: tick(raw, today, outcome, self._style))
+        self._record("task-resolved", edit, remark)
+        closed = replace(item, status=outcome, raw="", firing=None)
+        return next((found for found in _read_back(edit) if found.status != "open"), closed)
+
+    def reopen(self, item: Commitment) -> Commitment:
+        """Open a closed task again."""
+        return self._change(item, "task-reopened", lambda raw: untick(raw, self._style))
+
+    def snooze(self, item: Commitment, until: date | None) -> Commitment:
+        """Give a task the day until which it is hidden as its start date."""
+        return self._change(item, "task-snoozed", lambda raw: defer(raw, until, self._style))
+
+    def edit(self, item: Commitment, draft: Draft, reader: Reader) -> Commitment:
+        """Write the fields that a draft changes; raises `UsageError` when one cannot be read, or written there."""
+        task = self.task_of(item)
+        changes = read_line_draft(task, draft, reader)
+        if not changes:
+            return item
+        return self._change(item, "task-edited", lambda raw: changed_line(raw, changes))
+
+    def mark(self, item: Commitment, block_id: str) -> AppliedEdit:
+        """Give a task a block id, unrecorded: it goes with the entry that is made of the line."""
+        return self._changed(item, lambda raw: with_block_id(raw, block_id))
+
+    def close_with_entry(self, task: TaskLine, outcome: Outcome, *, goes_on: bool) -> AppliedEdit:
+        """Close the line of an entry, unrecorded; the block id goes to the next occurrence when the entry goes on."""
+        today = self._now().date()
+        return self._changed(
+            commitment_of_task(task), lambda raw: tick(raw, today, outcome, self._style, keep_id=goes_on)
+        )
+
+    def open_with_entry(self, task: TaskLine) -> AppliedEdit:
+        """Open the line of an entry again, unrecorded."""
+        return self._changed(commitment_of_task(task), lambda raw: untick(raw, self._style))
+
+    def take_back(self, edit: AppliedEdit) -> None:
+        """Take an edit back because what it belongs to could not be done; what cannot be taken back stays."""
+        try:
+            undo_edit(self._vault, edit)
+        except (WriteRefused, VaultError) as error:
+            raise WriteRefused(f"{edit.path}:{edit.line} was changed, and nothing else: {error.message}") from error
+
+    def _change(self, item: Commitment, kind: str, change: Change) -> Commitment:
+        edit = self._changed(item, change)
+        self._record(kind, edit)
+        return next(iter(_read_back(edit)), item)
+
+    def _changed(self, item: Commitment, change: Change) -> AppliedEdit:
+        assert item.note is not None
+        return apply_edit(self._vault, item.note.path, item.note.line, item.raw, change, reach=lines_of)
+
+    def _record(self, kind: str, edit: AppliedEdit, remark: str = "") -> None:
+        try:
+            self._ledger.record_edit(kind, edit, remark)
+        except BetimesError as error:
+            raise WriteRefused(
+                f"The line was changed, but the journal could not record it: {error.message}",
+                "Undo will not know of it.",
+            ) from error
+
+
+def _place(reference: str) -> tuple[str, int, str]:
+    path, mark, block = reference.rpartition("#^")
+    if mark:
+        return path, 0, block
+    path, _, number = reference.rpartition(":")
+    if not path or not number.isdecimal():
+        raise UsageError(f"{reference} is no line of a note", "Write it as Projects/Kitchen.md:12.")
+    return path, int(number), ""
+
+
+def _read_back(edit: AppliedEdit) -> list[Commitment]:
+    """Return the tasks that stand where the edit was made."""
+    lines = (edit.after or "").split("\n")
+    tasks = (parse_task(edit.path, edit.line + number, line) for number, line in enumerate(lines))
+    return [commitment_of_task(task) for task in tasks if task is not None]

@@ -1,0 +1,74 @@
+"""What a person typed for a task line of a note, field by field, and what it makes of the line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from app.errors import UsageError
+from app.ledger.draft_fields import FIELDS as ENTRY_FIELDS
+from app.ledger.draft_fields import Reader, read_field
+from app.vault.note import TaskLine
+from app.vault.task_edits import FIELDS, TaskField, set_field
+
+_DAYS = ("due", "scheduled", "start")
+_PROMOTE = "Make an entry of it (`betimes add --from {0}`), or edit the line in its note."
+
+
+def draft_of_line(task: TaskLine) -> dict[str, str]:
+    """Return the fields of a task line as they are typed."""
+    found = {name: getattr(task, name) for name in FIELDS}
+    return {name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()}
+
+
+def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> dict[TaskField, date | str | None]:
+    """Return the values of the fields that a draft changes; what is in the line already is left out.
+
+    Raises:
+        UsageError: There is no such field in a task line, or it cannot be read; the message begins with its name.
+    """
+    before = draft_of_line(task)
+    changes: dict[TaskField, date | str | None] = {}
+    for name, typed in draft.items():
+        field = _field(name, f"{task.path}:{task.line}")
+        if typed.strip() != before[field]:
+            changes[field] = _value(field, typed.strip(), task, reader)[0]
+    return changes
+
+
+def check_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> dict[str, str]:
+    """Return for each field how it is read, or `! ` and why it cannot be."""
+    said = {}
+    for name, typed in draft.items():
+        try:
+            field = _field(name, f"{task.path}:{task.line}")
+            said[name] = _value(field, typed.strip(), task, reader)[1] if typed.strip() else ""
+        except UsageError as error:
+            said[name] = f"! {error.message}"
+    return said
+
+
+def changed_line(raw: str, changes: Mapping[TaskField, date | str | None]) -> str:
+    """Return a line with fields written, each by its own token; raises `WriteRefused`."""
+    for field, value in changes.items():
+        raw = set_field(raw, field, value)
+    return raw
+
+
+def _field(name: str, where: str) -> TaskField:
+    field = next((field for field in FIELDS if field == name), None)
+    if field is None:
+        known = name in ENTRY_FIELDS
+        what = f"{name}: a task line has no place for it" if known else f"{name}: no such field"
+        raise UsageError(what, _PROMOTE.format(where) if known else f"A task line has {', '.join(FIELDS)}.")
+    return field
+
+
+def _value(field: TaskField, typed: str, task: TaskLine, reader: Reader) -> tuple[date | str | None, str]:
+    if not typed:
+        return None, ""
+    value, said = read_field("due" if field in _DAYS else field, typed, reader, task.due or task.scheduled)
+    if isinstance(value, datetime):
+        raise UsageError(f"{field}: {typed} has a time, and a task line has days", "Leave the time out.")
+    assert isinstance(value, date | str)
+    return value, said
