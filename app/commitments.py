@@ -83,9 +83,15 @@ class Commitments:
     def edit(self, entry_id: str, draft: Draft, seen: Entry | None = None) -> Commitment:
         """Change the fields of an entry that the draft names; `seen` is the entry that the draft was begun from.
 
+        A task line, named as `find_line` takes it, is changed as `edit_line` does.
+
         Raises:
             EntryChanged: It is no longer what was seen.
         """
+        from app.ledger.adopting import is_line
+
+        if is_line(entry_id):
+            return self.edit_line(self.find_line(entry_id), draft)
         return self._after(self._actions.edit(entry_id, draft, self._reading(), seen=seen))
 
     def find_line(self, reference: str) -> Commitment:

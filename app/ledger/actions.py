@@ -57,7 +57,7 @@ class Actions:
             style: How task lines are written.
             resolve: Gives the note that a link leads to.
         """
-        self.lines = LineActions(vault, ledger, now, style)
+        self.lines = LineActions(vault, ledger, style)
         self._adopted = AdoptedLines(self.lines, resolve)
         self.held = HeldChanges()
         self._vault = vault
@@ -104,14 +104,14 @@ class Actions:
         now = self._now()
 
         def entry() -> Commitment:
-            edit, problem = self._adopted.close(item, outcome)
+            edit, problem = self._adopted.close(item, outcome, now.date())
             with self._adopted.taken_back(edit):
                 resolution = self._ledger.resolve(item.id, outcome, remark, seen=seen, at=now, task=edit)
             closed = replace(commitment_of_entry(resolution.entry), status=resolution.outcome, problem=problem)
             return _touching(closed, edit)
 
         def line() -> Commitment:
-            return self.lines.close(item, outcome, remark)
+            return self.lines.close(item, outcome, remark, now.date())
 
         run = entry if item.home == "ledger" else line
         return self._kept(f"resolve '{item.action}'", _subject(item), ("resolve", item.id, outcome, remark), run)

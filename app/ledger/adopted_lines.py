@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date
 
 from app.errors import BetimesError, VaultError
 from app.ledger.adopting import adopting_draft, block_link, free_block_id, link_to
@@ -24,7 +25,7 @@ class AdoptedLines:
         self._lines = lines
         self._resolve = resolve
 
-    def close(self, item: Commitment, outcome: Outcome) -> Done:
+    def close(self, item: Commitment, outcome: Outcome, today: date) -> Done:
         """Close the line of an entry that is to be closed.
 
         A line that does not repeat stands for all occurrences of an entry that does, and is closed with the last.
@@ -35,7 +36,7 @@ class AdoptedLines:
         goes_on = bool(item.repeat) and outcome == "done"
         if goes_on and not task.repeat:
             return None, ""
-        return self._lines.close_with_entry(task, outcome, goes_on=goes_on), ""
+        return self._lines.close_with_entry(task, outcome, today, goes_on=goes_on), ""
 
     def open(self, entry: Entry | None) -> Done:
         """Open the line of an entry that is to be opened again."""

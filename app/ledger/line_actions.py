@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 
 from app.errors import BetimesError, NotFound, UsageError, VaultError, WriteRefused
 from app.ledger.agenda import commitment_of_task
@@ -24,10 +23,9 @@ from app.vault.tasks import parse_task
 class LineActions:
     """Changes of task lines, each of one token; see `Actions` for what they raise."""
 
-    def __init__(self, vault: Vault, ledger: Ledger, now: Callable[[], datetime], style: TaskStyle) -> None:
+    def __init__(self, vault: Vault, ledger: Ledger, style: TaskStyle) -> None:
         self._vault = vault
         self._ledger = ledger
-        self._now = now
         self._style = style
 
     def find(self, reference: str) -> TaskLine:
@@ -64,9 +62,8 @@ class LineActions:
             raise WriteRefused(f"{where} is no longer what was shown", "Look at the note again, then repeat.")
         return (here or same)[0]
 
-    def close(self, item: Commitment, outcome: Outcome, remark: str) -> Commitment:
+    def close(self, item: Commitment, outcome: Outcome, remark: str, today: date) -> Commitment:
         """Close a task: tick it, or cancel it."""
-        today = self._now().date()
         edit = self._changed(item, lambda raw: tick(raw, today, outcome, self._style))
         self._record("task-resolved", edit, remark)
         closed = replace(item, status=outcome, raw="", firing=None)
@@ -92,9 +89,8 @@ class LineActions:
         """Give a task a block id, unrecorded: it goes with the entry that is made of the line."""
         return self._changed(item, lambda raw: with_block_id(raw, block_id))
 
-    def close_with_entry(self, task: TaskLine, outcome: Outcome, *, goes_on: bool) -> AppliedEdit:
+    def close_with_entry(self, task: TaskLine, outcome: Outcome, today: date, *, goes_on: bool) -> AppliedEdit:
         """Close the line of an entry, unrecorded; the block id goes to the next occurrence when the entry goes on."""
-        today = self._now().date()
         return self._changed(
             commitment_of_task(task), lambda raw: tick(raw, today, outcome, self._style, keep_id=goes_on)
         )

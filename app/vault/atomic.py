@@ -25,6 +25,7 @@ from app.vault.descriptors import (
     write_all,
     write_or_restore,
 )
+from app.vault.exchanging import exchange
 from app.vault.refusals import changed, refusal
 
 SUFFIX = ".tmp"
@@ -162,8 +163,33 @@ def _replace(
         os.fsync(descriptor)
         before_replace()
         _check_unchanged(target, expected)
-        os.replace(path, target)
+        _put_in_place(path, target, expected)
+
+
+def _put_in_place(path: Path, target: Path, expected: bytes | None) -> None:
+    """Let the new file take the old one's place; what somebody else wrote since the last look comes back.
+
+    Where two files can change places, what stood there is looked at once more when nobody finds it by its name any
+    longer, and again when the folder is safe on disk: a program that had it open may have written by then.
+    """
+    try:
+        if expected is None or not exchange(path, target):
+            os.replace(path, target)
+            sync_folder(target.parent)
+            return
+    except FileNotFoundError as error:
+        raise changed(target) from error
+    _bring_back(path, target, expected)
     sync_folder(target.parent)
+    _bring_back(path, target, expected)
+
+
+def _bring_back(path: Path, target: Path, expected: bytes) -> None:
+    with suppress(FileNotFoundError):  # another program of ours may have tidied up
+        if path.read_bytes() != expected:
+            exchange(path, target)
+            sync_folder(target.parent)
+            raise changed(target)
 
 
 def _overwrite(target: Path, data: bytes, expected: bytes, before_replace: Hook) -> None:

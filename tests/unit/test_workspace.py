@@ -108,7 +108,7 @@ def test_an_entry_is_edited_as_it_is_typed(workspace):
     assert "1 Dec" in workspace.ledger.check_draft(draft)["due"]
     assert workspace.ledger.edit(entry.id, draft).due == NOW.date() + timedelta(days=1)
     with pytest.raises(UsageError, match="task line"):
-        workspace.ledger.edit("Projects/Kitchen.md:7", {"due": "tomorrow"})
+        workspace.ledger.edit("Projects/Kitchen.md:7", {"lead": "3 days"})
 
 
 def test_a_condition_fires_in_its_context_and_points_to_its_notes(workspace):
