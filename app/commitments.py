@@ -127,10 +127,10 @@ class Commitments:
         return draft_of_line(self._actions.lines.task_of(item))
 
     def check_line(self, item: Commitment, draft: Draft) -> dict[str, str]:
-        """Return for each field of a task line how it is read, or `! ` and why it cannot be."""
+        """Return for each field of a task line how it is read, or `! ` and why it cannot be; no file is looked at."""
         from app.ledger.line_drafts import check_line_draft
 
-        return check_line_draft(self._actions.lines.task_of(item), draft, self._reading())
+        return check_line_draft(item, draft, self._reading())
 
     def edit_line(self, item: Commitment, draft: Draft) -> Commitment:
         """Change the fields of a task line that the draft names, each by its own token in the note.

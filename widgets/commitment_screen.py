@@ -12,6 +12,7 @@ from widgets.entry_flow import ChangedMeanwhile, EntryFlow, FormWanted, QuickWan
 from widgets.firing_flow import FiringFlow
 from widgets.ledger_flow import Closing, PuttingOff
 from widgets.ledger_screen import LedgerScreen
+from widgets.line_flow import ClosedLinesRead, LineFlow, LineFormWanted
 from widgets.raw_entry import RawFlow, RawWanted
 from widgets.toasts import toast
 
@@ -31,6 +32,7 @@ class CommitmentScreen(LedgerScreen):
         super().__init__(workspace, agenda)
         self._entries = EntryFlow(self, workspace)
         self._raw = RawFlow(self, workspace)
+        self._lines = LineFlow(self, workspace)
         self._firing = FiringFlow(self, workspace)
         self._keys: dict[str, str] = {}
 
@@ -56,8 +58,12 @@ class CommitmentScreen(LedgerScreen):
         self._with_commitment(self._raw.edit)
 
     def action_edit(self) -> None:
-        """Edit the highlighted entry."""
-        self._with_commitment(self._entries.edit)
+        """Edit the highlighted entry, or task line."""
+        self._with_commitment(lambda item: self._lines.edit(item) if item.home == "note" else self._entries.edit(item))
+
+    def action_adopt(self) -> None:
+        """Make an entry of the highlighted task line."""
+        self._with_commitment(self._lines.adopt)
 
     def action_resolve(self) -> None:
         """Resolve the highlighted commitment."""
@@ -102,6 +108,14 @@ class CommitmentScreen(LedgerScreen):
     @on(FormWanted)
     def _open_form(self, message: FormWanted) -> None:
         self._entries.open_form(message.writing)
+
+    @on(LineFormWanted)
+    def _open_line_form(self, message: LineFormWanted) -> None:
+        self._lines.open_form(message.writing)
+
+    @on(ClosedLinesRead)
+    def _pick_line(self, message: ClosedLinesRead) -> None:
+        self._lines.pick(message)
 
     @on(QuickWanted)
     def _open_quick(self, message: QuickWanted) -> None:

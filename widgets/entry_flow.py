@@ -31,6 +31,7 @@ class Writing:
         stored: What of the draft is stored already.
         problem: Why it could not be saved.
         at: The field to correct.
+        source: The task line that a new entry is made of; None for any other.
     """
 
     entry_id: str | None
@@ -39,6 +40,7 @@ class Writing:
     stored: Mapping[str, str] = field(default_factory=dict)
     problem: str = ""
     at: str = ""
+    source: Commitment | None = None
 
 
 class FormWanted(Message):
@@ -125,7 +127,7 @@ class EntryFlow:
             if draft is not None:
                 self._run(lambda: self._save(replace(writing, draft=draft)))
 
-        title = "Edit" if writing.entry_id else "New commitment"
+        title = "Edit" if writing.entry_id else "Make the task line an entry" if writing.source else "New commitment"
         form = Form(title, writing.draft, writing.stored, writing.problem, writing.at)
         self._screen.app.push_screen(EntryForm(form, self._ledger.check_draft, self._ledger.suggest), save)
 
@@ -133,7 +135,7 @@ class EntryFlow:
         draft = dict(writing.draft)
         try:
             if writing.entry_id is None:
-                item = self._ledger.add({name: text for name, text in draft.items() if text.strip()})
+                item = self._add({name: text for name, text in draft.items() if text.strip()}, writing.source)
             else:
                 item = self._ledger.edit(writing.entry_id, draft, writing.seen)
         except EntryChanged as error:
@@ -146,6 +148,9 @@ class EntryFlow:
             self._screen.post_message(FormWanted(replace(writing, problem=_said(error), at=at)))
         else:
             self._saved(item, is_new=writing.entry_id is None)
+
+    def _add(self, draft: dict[str, str], source: Commitment | None) -> Commitment:
+        return self._ledger.add(draft) if source is None else self._ledger.adopt(source, draft)
 
     def stopped(self, message: ChangedMeanwhile) -> Stopped:
         """Return what can become of a form whose entry was changed by somebody else."""

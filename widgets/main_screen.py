@@ -254,12 +254,14 @@ class MainScreen(CommitmentScreen):
 
     # Commands
 
-    def action_edit(self) -> None:
-        """Edit the highlighted commitment; a task line in its note."""
-        if (item := self.commitment) is not None and item.home == "note":
-            self.action_editor()
-        else:
-            super().action_edit()
+    def action_reopen(self) -> None:
+        """Open a ticked task line of the note again that is highlighted, or in the preview."""
+        wanted = self._preview.wanted if self._pane == "preview" else self._target()
+        if wanted is None:
+            toast(self.app, "There is no note to open here.")
+            return
+        at = self.preview.reading_line if self._pane == "preview" else wanted.focus.first
+        self._lines.reopen(wanted.path, at)
 
     def action_edit_raw(self) -> None:
         """Edit the text of the highlighted entry; of a task line, its note."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from app.errors import UsageError
+from app.ledger.commitment import Commitment
 from app.ledger.draft_fields import FIELDS as ENTRY_FIELDS
 from app.ledger.draft_fields import Reader, read_field
 from app.vault.note import TaskLine
@@ -32,17 +33,18 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
     for name, typed in draft.items():
         field = _field(name, f"{task.path}:{task.line}")
         if typed.strip() != before[field]:
-            changes[field] = _value(field, typed.strip(), task, reader)[0]
+            changes[field] = _value(field, typed.strip(), task.due or task.scheduled, reader)[0]
     return changes
 
 
-def check_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> dict[str, str]:
-    """Return for each field how it is read, or `! ` and why it cannot be."""
+def check_line_draft(item: Commitment, draft: Mapping[str, str], reader: Reader) -> dict[str, str]:
+    """Return for each field of a task line how it is read, or `! ` and why it cannot be; no file is looked at."""
+    where = f"{item.note.path}:{item.note.line}" if item.note else item.id
     said = {}
     for name, typed in draft.items():
         try:
-            field = _field(name, f"{task.path}:{task.line}")
-            said[name] = _value(field, typed.strip(), task, reader)[1] if typed.strip() else ""
+            field = _field(name, where)
+            said[name] = _value(field, typed.strip(), item.due, reader)[1] if typed.strip() else ""
         except UsageError as error:
             said[name] = f"! {error.message}"
     return said
@@ -64,10 +66,10 @@ def _field(name: str, where: str) -> TaskField:
     return field
 
 
-def _value(field: TaskField, typed: str, task: TaskLine, reader: Reader) -> tuple[date | str | None, str]:
+def _value(field: TaskField, typed: str, due: date | None, reader: Reader) -> tuple[date | str | None, str]:
     if not typed:
         return None, ""
-    value, said = read_field("due" if field in _DAYS else field, typed, reader, task.due or task.scheduled)
+    value, said = read_field("due" if field in _DAYS else field, typed, reader, due)
     if isinstance(value, datetime):
         raise UsageError(f"{field}: {typed} has a time, and a task line has days", "Leave the time out.")
     assert isinstance(value, date | str)

@@ -1,0 +1,104 @@
+"""Task lines on the screen: their form, making entries of them, opening ticked ones. Real files, a real ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pilots import main, press, screen_text, toasts
+from real_vault import running_on, until
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from app.config import Config, EmbeddingConfig
+from app.workspace import Workspace
+from tests.support import open_workspace, write_notes
+
+NOTE = "# Kitchen\n- [ ] Order tiles 📅 2026-12-04 #home\n- [x] Paid ✅ 2026-11-02\n- [-] Left ❌ 2026-11-03"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    root = write_notes(tmp_path / "notes", {"Kitchen.md": NOTE})
+    found = open_workspace(root, Config(embedding=EmbeddingConfig(enabled=False)))
+    found.update(meaning=False)
+    yield found
+    found.close()
+
+
+def text(workspace: Workspace) -> str:
+    return (workspace.root / "Kitchen.md").read_text("utf-8")
+
+
+async def opened(pilot: Pilot, key: str, name: str) -> None:
+    await until(pilot, lambda: main(pilot).commitment is not None)
+    await press(pilot, key)
+    await until(pilot, lambda: type(pilot.app.screen).__name__ == name)
+
+
+def fill(pilot: Pilot, field: str, typed: str) -> None:
+    pilot.app.screen.query_one(f"#{field}", Input).value = typed
+
+
+async def test_the_edit_key_changes_single_tokens_of_the_line(workspace: Workspace) -> None:
+    async with running_on(workspace) as pilot:
+        await opened(pilot, "e", "TaskForm")
+        assert "Kitchen.md:2" in screen_text(pilot) and "2026-12-04" in screen_text(pilot)
+        fill(pilot, "due", "in 6 days")
+        fill(pilot, "priority", "huge")
+        await press(pilot, "enter")
+        assert "none of highest" in screen_text(pilot) and text(workspace) == NOTE
+        fill(pilot, "priority", "high")
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "- [ ] Order tiles 📅 2026-12-06 #home ⏫\n" in text(workspace))
+        await until(pilot, lambda: "Saved: Order tiles" in toasts(pilot))
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == NOTE)
+
+
+async def test_a_refused_edit_is_offered_again_on_the_line_as_it_is_now(workspace: Workspace) -> None:
+    async with running_on(workspace) as pilot:
+        await opened(pilot, "e", "TaskForm")
+        theirs = NOTE.replace("2026-12-04", "2026-12-24")
+        (workspace.root / "Kitchen.md").write_text(theirs, "utf-8")
+        fill(pilot, "start", "2026-12-02")
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "no longer what was shown" in screen_text(pilot))
+        assert text(workspace) == theirs and "2026-12-24" in screen_text(pilot) and "2026-12-02" in screen_text(pilot)
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "📅 2026-12-24 #home 🛫 2026-12-02\n" in text(workspace))
+
+
+async def test_a_task_line_becomes_an_entry(workspace: Workspace) -> None:
+    async with running_on(workspace) as pilot:
+        await opened(pilot, "p", "EntryForm")
+        assert "Make the task line an entry" in screen_text(pilot) and "Kitchen#^" in screen_text(pilot)
+        fill(pilot, "lead", "3 days")
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: " ^" in text(workspace))
+        await until(pilot, lambda: [item.home for item in workspace.commitments()] == ["ledger"])
+        assert workspace.commitments()[0].lead == "3 days"
+        await until(pilot, lambda: main(pilot).commitment is not None and main(pilot).commitment.home == "ledger")
+        await press(pilot, "p")
+        assert "entry already" in toasts(pilot)
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == NOTE)
+
+
+async def test_a_ticked_line_is_opened_again_from_its_note(workspace: Workspace) -> None:
+    async with running_on(workspace) as pilot:
+        await opened(pilot, "R", "PickDialog")
+        assert "Paid" in screen_text(pilot) and "Left" in screen_text(pilot)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "- [ ] Paid\n" in text(workspace))
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == NOTE)
+
+
+async def test_where_nothing_is_ticked_that_is_said(workspace: Workspace) -> None:
+    (workspace.root / "Kitchen.md").write_text("- [ ] Order tiles 📅 2026-12-04\n", "utf-8")
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        await press(pilot, "R")
+        await until(pilot, lambda: "No task line" in toasts(pilot))
