@@ -260,7 +260,7 @@ class Upkeep:
             self._emit(Notice(error.message, error.hint, "warning"))
             return
         if self._service is not None:
-            self._service.call(lambda: self.knowledge.weigh_notes())
+            self._service.call_later(self._weigh)
 
     def unreadable(self) -> list[tuple[str, str]]:
         """Return the notes and folders that could not be read as they should, and why."""
@@ -326,8 +326,14 @@ class Upkeep:
         self.knowledge.read_words()
         self.knowledge.count(self.model)
 
-    def _ledger_refreshed(self) -> None:
+    def _weigh(self) -> None:
         self.knowledge.weigh_notes()
+
+    def _ledger_refreshed(self) -> None:
+        self._weigh()
+        self._ledger_embedded()
+
+    def _ledger_embedded(self) -> None:
         self._embed_entries()
         self._emit(LedgerChanged())
 

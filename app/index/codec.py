@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date, datetime, time
+from functools import lru_cache
 from typing import Any
 
 from app.vault.decoding import clean
@@ -97,8 +98,9 @@ def _fields(task: TaskLine) -> dict[str, object]:
     return found
 
 
+@lru_cache(maxsize=50_000)
 def read_task(path: str, line: int, raw: bytes, status: str, packed: str) -> TaskLine:
-    """Read a task line."""
+    """Read a task line; the same one again after every change of a note, so that most are at hand."""
     values: dict[str, Any] = json.loads(packed)
     values.setdefault("text", "")
     for name in _DATES:

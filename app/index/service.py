@@ -27,6 +27,7 @@ _JOIN_SECONDS = 2.0
 @dataclass(frozen=True, slots=True)
 class _Work:
     calls: tuple[Callable[[], object], ...] = ()
+    later: tuple[Callable[[], object], ...] = ()
     scan_all: bool = False
     paths: frozenset[str] = frozenset()
     embed: bool = False
@@ -65,6 +66,7 @@ class IndexService:
         self._scan_all = False
         self._paths: set[str] = set()
         self._calls: deque[Callable[[], object]] = deque()
+        self._later: dict[Callable[[], object], None] = {}
         self._stop_reading = threading.Event()
         self._give_way = threading.Event()
         self._paused = False
@@ -91,6 +93,12 @@ class IndexService:
         """Run a function on the thread, soon."""
         with self._wake:
             self._calls.append(function)
+            self._nudge()
+
+    def call_later(self, function: Callable[[], object]) -> None:
+        """Run a function on the thread when what is to be read has been read; once, however often it is asked for."""
+        with self._wake:
+            self._later[function] = None
             self._nudge()
 
     def embed(self) -> None:
@@ -149,6 +157,8 @@ class IndexService:
             function()
         if work.scan_all or work.paths:
             self._consume(self._indexer().reconcile(None if work.scan_all else work.paths, self._stop_reading))
+        for function in work.later:
+            function()
         if work.reads or work.embed:
             self._embedding_due |= not (self._paused or self._closed or self._follow_up(self._give_way.is_set))
             self._embed()
@@ -165,18 +175,19 @@ class IndexService:
         with self._wake:
             self._wake.wait_for(self._has_work)
             self._give_way.clear()
-            calls = tuple(self._calls)
+            calls, later = tuple(self._calls), tuple(self._later)
             self._calls.clear()
+            self._later.clear()
             if self._paused or self._closed:
-                return _Work(calls)
-            work = _Work(calls, self._scan_all, frozenset(self._paths), self._embedding_due)
+                return _Work(calls, later)
+            work = _Work(calls, later, self._scan_all, frozenset(self._paths), self._embedding_due)
             self._scan_all = self._embedding_due = False
             self._paths.clear()
             return work
 
     def _has_work(self) -> bool:
         due = self._scan_all or self._paths or self._embedding_due
-        return bool(self._calls or self._closed or (due and not self._paused))
+        return bool(self._calls or self._later or self._closed or (due and not self._paused))
 
     def _consume(self, events: Iterator[IndexProgress | IndexChanged]) -> None:
         for event in events:

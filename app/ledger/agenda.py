@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, datetime, time
+from functools import lru_cache
 
 from app.ledger.commitment import Agenda, Blocking, Commitment, Firing, NotUnderstood, Place, Status
 from app.ledger.condition_dates import day_in_agenda, in_season, is_over, span_of
@@ -83,8 +84,9 @@ def commitment_of_entry(entry: Entry, firing: Firing | None = None) -> Commitmen
     )
 
 
+@lru_cache(maxsize=50_000)
 def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitment:
-    """Return a task line as the agenda shows it."""
+    """Return a task line as the agenda shows it; most are the same as in the agenda before."""
     return Commitment(
         id=task_commitment_id(task),
         home="note",
