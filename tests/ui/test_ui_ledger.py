@@ -152,10 +152,10 @@ async def test_edit_opens_the_form_filled_in() -> None:
         assert "Saved: Compare the quote" in toasts(pilot)
 
 
-async def test_editing_a_task_line_goes_to_the_editor() -> None:
+async def test_the_text_of_a_task_line_is_edited_in_its_note() -> None:
     workspace = FakeWorkspace()
     async with running(workspace) as pilot:
-        await press(pilot, "j", "j", "e")
+        await press(pilot, "j", "j", "E")
         assert ("editor", "Home.md", 4) in workspace.calls
         assert "Set $VISUAL or $EDITOR." in toasts(pilot)
 

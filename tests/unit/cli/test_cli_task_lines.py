@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli.run import run
+from app.paths import Locations
+
+NOTE = "- [ ] Order tiles 📅 2026-12-04\n- [x] Paid ✅ 2026-11-02"
+
+
+class Vault:
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.root, self.places, self.capsys = folder / "notes", folder / "places", capsys
+        self.root.mkdir()
+        self.note = self.root / "K.md"
+        self.note.write_text(NOTE, "utf-8")
+
+    def run(self, *words: str) -> tuple[int, dict[str, object]]:
+        options = ["--vault", str(self.root), "--as-of", "2026-11-30", "--json", "--no-semantic"]
+        status = run([words[0], *options, *words[1:]], Locations.below(self.places))
+        printed = self.capsys.readouterr()
+        return status, json.loads(printed.out or printed.err.splitlines()[-1])
+
+
+@pytest.fixture
+def vault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Vault:
+    return Vault(tmp_path, capsys)
+
+
+def test_fields_of_a_line_are_edited_by_name(vault: Vault) -> None:
+    status, item = vault.run("edit", "K.md:1", "due=2026-12-06", "priority=high", "repeat=every week")
+    assert (status, item["due"], item["priority"]) == (0, "2026-12-06", "high")
+    assert vault.note.read_text("utf-8").startswith("- [ ] Order tiles 📅 2026-12-06 ⏫ 🔁 every week\n")
+    assert vault.run("edit", "K.md:1", "due=2026-12-06")[0] == 0
+    assert vault.run("undo")[0] == 0
+    assert vault.note.read_text("utf-8") == NOTE
+
+
+@pytest.mark.parametrize("change", ["lead=3 days", "action=x", "due=2026-12-01 09:00", "colour=red", ""])
+def test_what_a_line_cannot_have_is_a_usage_error(vault: Vault, change: str) -> None:
+    assert vault.run("edit", "K.md:1", *([change] if change else []))[0] == 2
+    assert vault.note.read_text("utf-8") == NOTE
+
+
+def test_a_ticked_line_is_opened_again(vault: Vault) -> None:
+    assert vault.run("resolve", "K.md:2")[0] == 1
+    status, item = vault.run("reopen", "K.md:2")
+    assert (status, item["status"]) == (0, "open")
+    assert vault.note.read_text("utf-8").endswith("- [ ] Paid")
+    assert vault.run("reopen", "K.md:2")[0] == 4
+
+
+def test_a_line_becomes_an_entry(vault: Vault) -> None:
+    status, tried = vault.run("add", "--from", "K.md:1", "--dry-run", "--lead", "3 days")
+    assert status == 0 and vault.note.read_text("utf-8") == NOTE
+    status, item = vault.run("add", "--from", "K.md:1", "--lead", "3 days", "--when", "the tiler calls")
+    assert status == 0 and item["links"] == tried["links"] and item["note"] is None
+    assert vault.run("edit", "K.md:1", "lead=2 days")[1]["lead"] == "2 days"
+    assert vault.run("resolve", str(item["id"]))[0] == 0
+    assert vault.note.read_text("utf-8").startswith("- [x] Order tiles 📅 2026-12-04 ✅ 2026-11-30 ^")
+    assert vault.run("add", "--from", "K.md:2")[0] == 2
+    assert vault.run("add")[0] == 2
