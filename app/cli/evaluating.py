@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer
 from app.cli.opening import open_workspace
 from app.cli.parser import LATER_EVALUATIONS
+from app.clock import system_clock
 from app.embedding.choosing import start_embedder
 from app.errors import UsageError
 from app.paths import Locations, betimes_folder
@@ -32,7 +33,7 @@ def evaluate(options: argparse.Namespace, locations: Locations) -> Answer:
     """Carry out `betimes eval ...`."""
     if options.evaluation in LATER_EVALUATIONS:
         raise UsageError(f"eval {options.evaluation}: not in this version", "See `betimes eval --help` for what is.")
-    return {"blueprints": _blueprints, "fit": _fit, "own": _own}[options.evaluation](options, locations)
+    return _EVALUATIONS[options.evaluation](options, locations)
 
 
 def _blueprints(options: argparse.Namespace, locations: Locations) -> Answer:
@@ -120,3 +121,14 @@ def _teller(options: argparse.Namespace) -> Callable[[str], None]:
         print(f"\r\x1b[K{safe_line(line)}", end="", file=sys.stderr, flush=True)
 
     return tell
+
+
+def _suggestions(options: argparse.Namespace, locations: Locations) -> Answer:
+    from app.evaluation.suggesting import measure_suggestions
+    from app.evaluation.suggesting_report import suggestions_lines, suggestions_shape
+
+    measured = measure_suggestions(Path(options.path), options.as_of or system_clock().date())
+    return Answer(suggestions_shape(measured), tuple(map(safe_line, suggestions_lines(measured))))
+
+
+_EVALUATIONS = {"blueprints": _blueprints, "fit": _fit, "own": _own, "suggestions": _suggestions}

@@ -157,6 +157,8 @@ def _add_evaluation(command: Command, shared: argparse.ArgumentParser) -> None:
     blueprints.add_argument("--matcher", choices=("oracle", "real"), default="real", help="who says what fires")
     _add_model(blueprints)
     _add_fit(evaluation("fit", "choose the matcher's constants by cross-validation over a file of blueprints"))
+    suggestions = evaluation("suggestions", "say how well commitments are found in the prose of notes")
+    suggestions.add_argument("path", metavar="PATH", help="blueprints, labelled utterances, or a vault that holds few")
     evaluation("own", "say how often this vault's commitments fired, were confirmed, were corrected")
     for name in LATER_EVALUATIONS:
         evaluation(name, "not in this version").add_argument("rest", nargs=argparse.REMAINDER)

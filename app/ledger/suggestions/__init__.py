@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from app.ledger.suggestions.dating import NoteDay, note_day
-from app.ledger.suggestions.scanning import find_suggestions, voice_of
+from app.ledger.suggestions.scanning import find_suggestions, linked_draft, said, voice_of
 from app.ledger.suggestions.values import Suggestion, sentence_key
 
-__all__ = ["NoteDay", "Suggestion", "find_suggestions", "note_day", "sentence_key", "voice_of"]
+__all__ = ["NoteDay", "Suggestion", "find_suggestions", "linked_draft", "note_day", "said", "sentence_key", "voice_of"]

@@ -53,14 +53,14 @@ def find_suggestions(
     for sentence in prose_sentences(text, first_line):
         draft = read_sentence(sentence.text, reader, voice)
         if draft is not None:
-            draft["links"] = _link(path, sentence.block)
             key = sentence_key(sentence.text)
-            yield Suggestion(path, sentence.line, sentence.text, draft, said(draft), key)
+            yield Suggestion(path, sentence.line, sentence.text, draft, said(draft), key, sentence.block)
 
 
-def _link(path: str, block: str) -> str:
-    target = path[:-3] if path.casefold().endswith(".md") else path
-    return f"{target}#^{block}" if block else target
+def linked_draft(found: Suggestion) -> dict[str, str]:
+    """Return the draft of a suggestion with a link to its note, and to its block when its paragraph has an id."""
+    target = found.path[:-3] if found.path.casefold().endswith(".md") else found.path
+    return dict(found.draft) | {"links": f"{target}#^{found.block}" if found.block else target}
 
 
 def said(draft: Mapping[str, str]) -> str:

@@ -22,6 +22,7 @@ class Suggestion:
         draft: The entry that it would make, as a form takes it: `action`, and `due`, `when` or both.
         said: How it was read, for a person.
         key: The same for the same sentence wherever it stands, whatever its signs and capitals; see `sentence_key`.
+        block: The block id of its paragraph; empty when there is none.
     """
 
     path: str
@@ -30,6 +31,7 @@ class Suggestion:
     draft: Mapping[str, str]
     said: str
     key: str
+    block: str = ""
 
 
 def sentence_key(sentence: str) -> str:
