@@ -76,9 +76,26 @@ class Commitments:
             self._completer = Completer(knowledge, lambda: self._ledger.entries, chunks)
         return self._completer.complete(kind, typed)
 
-    def add(self, draft: Draft) -> Commitment:
-        """Store a new entry."""
-        return self._after(self._actions.add(draft, self._reading()))
+    def add(self, draft: Draft, suggestion: Commitment | None = None) -> Commitment:
+        """Store a new entry; of what was suggested, with the suggestion: it is not offered any more."""
+        item = self._after(self._actions.add(draft, self._reading()))
+        if suggestion is not None:
+            self._upkeep.suggestions.accept(suggestion.id, item.id)
+        return item
+
+    def draft_of_suggestion(self, item: Commitment) -> dict[str, str]:
+        """Return the entry that a suggestion would make, linked to its note or block; raises `NotFound`."""
+        return self._upkeep.suggestions.draft(item.id)
+
+    def dismiss(self, item: Commitment) -> None:
+        """Never suggest a sentence again.
+
+        Raises:
+            NotFound: It is not suggested any more.
+            VaultError: That cannot be recorded.
+        """
+        self._upkeep.suggestions.dismiss(item.id)
+        self._upkeep.changed(None)
 
     def edit(self, entry_id: str, draft: Draft, seen: Entry | None = None) -> Commitment:
         """Change the fields of an entry that the draft names; `seen` is the entry that the draft was begun from.
@@ -205,11 +222,11 @@ class Commitments:
 
     def undo(self) -> str:
         """Take back the last change; returns what it was."""
-        return self._after_step(self._actions.undo())
+        return self._step(self._actions.undo)
 
     def redo(self) -> str:
         """Make again what was undone last; returns what it was."""
-        return self._after_step(self._actions.redo())
+        return self._step(self._actions.redo)
 
     def history(self, entry_id: str | None = None) -> list[JournalLine]:
         """Return the journal, or what it says of one entry."""
@@ -299,6 +316,22 @@ class Commitments:
         for path in sorted(linked_paths([item], self._upkeep.knowledge.resolve)):
             self._upkeep.record(kind, path)
         return item
+
+    def _step(self, step: Callable[[], tuple[str, str]]) -> str:
+        """Undo or redo, and offer the suggestions again of which the entries are undone."""
+        before = {entry.id for entry in self._ledger.entries}
+        said = self._after_step(step())
+        after = {entry.id for entry in self._ledger.entries}
+        unmade, made = set(filter(self._is_unmade, before - after)), after - before
+        if unmade or made:
+            self._upkeep.suggestions.refresh(self._upkeep.store)
+            self._upkeep.suggestions.follow(unmade, made)
+        return said
+
+    def _is_unmade(self, entry_id: str) -> bool:
+        """Return True for an entry of which the making is what was undone last."""
+        history = self._ledger.history(entry_id)
+        return bool(history) and history[-1].details.get("undoes") == history[0].op
 
     def _after_step(self, step: tuple[str, str]) -> str:
         description, path = step

@@ -24,6 +24,7 @@ from app.index.glance import glance
 from app.ledger.ledger import Ledger
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status, index_report
+from app.suggesting import Suggestions
 from app.vault.atomic import remove_leftovers
 from app.vault.files import Vault
 from app.vault.rules import load_rules
@@ -54,6 +55,7 @@ class Upkeep:
         ledger: The commitments.
         embedder: Where vectors come from.
         firings: What fires because of notes that changed.
+        suggestions: Sentences of notes that look like commitments.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Upkeep:
         self._made_knowledge: Knowledge | None = None
         self._first = glance(locations.index(self.vault.root))
         self.firings = FiringWatch(self.vault.root, self.ledger, locations, clock, self._emit, self._later)
+        self.suggestions = Suggestions(self.vault.root, config.dates, clock, self._emit)
 
     @property
     def tasks(self) -> tuple[TaskLine, ...]:
@@ -148,7 +151,7 @@ class Upkeep:
 
         self.start_embedder()
         embedder = self.embedder if self._config.embedding.enabled else None
-        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, self._match_events)
+        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, self._look_at_news)
         tidying = lambda: self.knowledge.prune(), lambda: remove_leftovers(self.vault.root)
         for step in (warm_up, self._take_up_first, self._catch_up, *tidying):
             self._service.call(step)
@@ -165,6 +168,7 @@ class Upkeep:
         if self._service is not None:
             self._service.close()
         self.firings.close()
+        self.suggestions.close()
         if self._made_knowledge is not None:
             self._made_knowledge.close()
         if self._made_store is not None:
@@ -218,7 +222,8 @@ class Upkeep:
             for _ in self._indexer.embed_pending(self.embedder, never):
                 pass
         self.take_up()
-        self._match_events(lambda: False)
+        self._look_at_news(lambda: False)
+        self.suggestions.refresh(self.store)
         self.refresh_events()
         counts, vectors = self.knowledge.counts, self.knowledge.vectors
         return index_report(counts, self.model, vectors.dimension if vectors else 0, began)
@@ -291,6 +296,7 @@ class Upkeep:
     def _take_up_first(self) -> None:
         """Read the index as the last run left it, and have it shown: nothing else tells of unchanged notes."""
         self.take_up()
+        self.suggestions.refresh(self.store)
         self.refresh_events()
         self._emit(IndexChanged(frozenset()))
 
@@ -303,6 +309,14 @@ class Upkeep:
                 self.knowledge.embed_entries(self.embedder)
             except EmbedderUnavailable as error:
                 self._emit(Notice(error.message, error.hint, "warning"))
+
+    def _look_at_news(self, gives_way: Callable[[], bool]) -> bool:
+        """Take up what is new in notes: suggestions first, they cost least; False when something else had to be done."""
+        before = self.suggestions.current
+        done = self.suggestions.look_through(self.store, gives_way)
+        if self.suggestions.current != before:
+            self._emit(LedgerChanged())
+        return done and self._match_events(gives_way)
 
     def _match_events(self, gives_way: Callable[[], bool]) -> bool:
         """Compare what is new in notes with conditions; returns False when something else had to be done first."""

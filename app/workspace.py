@@ -201,6 +201,13 @@ class Workspace:
         entry_id = self.ledger.entry_of_line(line)
         return next((item for item in items if item.id == entry_id), line)
 
+    def find_suggestion(self, suggestion_id: str) -> Commitment:
+        """Return what is suggested under an id; raises `NotFound`."""
+        for item in self._upkeep.suggestions.current:
+            if item.id == suggestion_id:
+                return item
+        raise NotFound(f"There is no suggestion {suggestion_id}", "`betimes agenda --json` lists the ids.")
+
     def search_words(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words; within milliseconds."""
         return self._tools.retrieval.words(text, self._agenda_with(None), self.config.search, rank)
@@ -281,5 +288,6 @@ class Workspace:
             now=self.now(),
             context={**(matches.firing if matches else {}), **self._upkeep.firings.current},
             maybe=dict(matches.maybe) if matches else {},
+            suggested=self._upkeep.suggestions.current,
             flagged=self._ledger.flagged,
         )

@@ -65,11 +65,15 @@ class _Batch:
 
 
 def add_commitments(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Add a commitment, or with `-` one for each line of standard input, or make an entry of a task line."""
+    """Add a commitment: of a line of prose, a task line or a suggestion, or with `-` one for each line of input."""
+    if options.source and options.suggestion:
+        raise UsageError("add: name a task line or a suggestion, not both", "Use --from or --suggestion.")
     if options.source:
         return _adopt(workspace, options)
+    if options.suggestion:
+        return _add_suggestion(workspace, options)
     if not options.text:
-        raise UsageError("add: say what is to be done", "Or name a task line with --from.")
+        raise UsageError("add: say what is to be done", "Or name a task line with --from, a suggestion with --suggestion.")
     if options.text == ["-"]:
         return _add_lines(workspace, options)
     added = _add_one(workspace, options, " ".join(options.text))
@@ -83,18 +87,22 @@ def _adopt(workspace: Workspace, options: argparse.Namespace) -> Answer:
     line = workspace.ledger.find_line(options.source)
     if line.status != "open":
         raise UsageError(f"{options.source} is closed already", f"`betimes reopen {options.source}` opens it again.")
-    draft, text = workspace.ledger.adopting_draft(line), " ".join(options.text)
-    for name, value in (({"action": text} if text else {}) | _given(options)).items():
-        draft[name] = "\n".join(filter(None, (draft.get(name), value))) if name in LISTS else value
+    text = " ".join(options.text)
+    draft = _over(workspace.ledger.adopting_draft(line), _given(options) | ({"action": text} if text else {}))
     item = _unstored(workspace, draft) if options.dry_run else workspace.ledger.adopt(line, draft)
     lines = (*_dry_remark(options), *plain.commitment_lines(item, workspace.now().date()))
     return Answer(commitment_shape(item), lines, workspace.messages())
 
 
-def _unstored(workspace: Workspace, draft: Mapping[str, str]) -> Commitment:
-    dates, now = workspace.config.dates, workspace.now()
-    reader = Reader(now.date(), dates.day_first, dates.languages, now=now)
-    return commitment_of_entry(apply_draft(Entry(id="", action=""), draft, reader))
+def _add_suggestion(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    workspace.update(meaning=False)
+    suggestion = workspace.find_suggestion(options.suggestion)
+    draft = workspace.ledger.draft_of_suggestion(suggestion)
+    text = " ".join(options.text)
+    draft = _over(draft, _given(options) | ({"action": text} if text else {}))
+    item = _unstored(workspace, draft) if options.dry_run else workspace.ledger.add(draft, suggestion)
+    added = _Added(item, None)
+    return Answer(added.shape, (*_dry_remark(options), *added.lines(workspace)), workspace.messages())
 
 
 def _dry_remark(options: argparse.Namespace) -> tuple[str, ...]:
@@ -109,6 +117,12 @@ def _add_one(workspace: Workspace, options: argparse.Namespace, text: str) -> _A
     if not options.dry_run:
         return _Added(workspace.ledger.add(draft), quick)
     return _Added(_unstored(workspace, draft), quick)
+
+
+def _unstored(workspace: Workspace, draft: Mapping[str, str]) -> Commitment:
+    dates, now = workspace.config.dates, workspace.now()
+    reader = Reader(now.date(), dates.day_first, dates.languages, now=now)
+    return commitment_of_entry(apply_draft(Entry(id="", action=""), draft, reader))
 
 
 def _given(options: argparse.Namespace) -> dict[str, str]:
@@ -131,7 +145,12 @@ def _together(quick: QuickLine, given: Mapping[str, str]) -> dict[str, str]:
             raise UsageError(f"{part.typed}: {part.problem}", "Or keep the line as it is with --plain.")
         if part.problem and not quick.draft["action"]:
             raise UsageError(f"{part.typed}: {part.problem}", "Or keep the line as it is with --plain.")
-    draft = dict(quick.draft)
+    return _over(quick.draft, given)
+
+
+def _over(read: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    """Return a draft with what options say: they win, and items of a list are added."""
+    draft = dict(read)
     if "due" in given:
         draft.pop("due_phrase", None)
     for name, value in given.items():

@@ -114,6 +114,14 @@ def add(workspace: Workspace, options: argparse.Namespace) -> Answer:
     return add_commitments(workspace, options)
 
 
+def dismiss(workspace: Workspace, options: argparse.Namespace) -> Answer:
+    """Never suggest a sentence again."""
+    workspace.update(meaning=False)
+    item = workspace.find_suggestion(options.id)
+    workspace.ledger.dismiss(item)
+    return Answer({"dismissed": item.id, "sentence": item.sentence}, (safe_line(f"dismissed: {item.sentence}"),))
+
+
 def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Change fields of a ledger entry or of a task line, or an entry's text in an editor."""
     from app.cli.editing import edit_commitment
@@ -190,6 +198,7 @@ COMMANDS: Mapping[str, Callable[[Workspace, argparse.Namespace], Answer]] = {
         show,
         log,
         add,
+        dismiss,
         edit,
         resolve,
         reopen,

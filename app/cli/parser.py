@@ -197,6 +197,7 @@ def _add_writing(command: Command) -> None:
     add.add_argument(
         "--from", dest="source", metavar="PATH:LINE", default="", help="make an entry of this task line of a note"
     )
+    add.add_argument("--suggestion", metavar="ID", help="take what a note was found to say; TEXT becomes its action")
     add.add_argument("--plain", "--literal", action="store_true", help="take the text as the action, as it stands")
     add.add_argument("--dry-run", action="store_true", help="say how it would be read, and store nothing")
     for name, text in _ENTRY_OPTIONS:
@@ -206,6 +207,8 @@ def _add_writing(command: Command) -> None:
     edit.add_argument(
         "changes", nargs="*", metavar="FIELD=VALUE", help="name a list field several times for several items"
     )
+    dismiss = command("dismiss", "never suggest a sentence again")
+    dismiss.add_argument("id", metavar="ID", help="as the agenda prints it under SUGGESTED")
     resolve = command("resolve", "close a commitment; a task line of a note is ticked")
     resolve.add_argument("id", metavar="ID")
     resolve.add_argument("--as", dest="outcome", choices=("done", "dropped", "superseded"), default="done")

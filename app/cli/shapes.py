@@ -49,6 +49,7 @@ def commitment_shape(item: Commitment) -> Json:
         "blocked_by": [asdict(one) for one in item.blocked_by],
         "remind": _moment(item.remind),
         "under": item.under,
+        "sentence": item.sentence,
     }
 
 

@@ -22,6 +22,9 @@ VERIFIED = "verified"
 COMPLETE = "complete"
 """1 once every note of the vault has been read."""
 
+SCANNED = "scanned"
+"""The last chunk whose sentences have been looked through for commitments."""
+
 NAMES = "names"
 """Grows whenever a note is added, removed or renamed."""
 

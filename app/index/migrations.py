@@ -78,7 +78,18 @@ _FRESH = (
     "INSERT INTO meta (key, value) SELECT 'complete', 1 WHERE EXISTS (SELECT 1 FROM note)",
 )
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial, m002_fresh)
+
+def m003_suggestions(connection: sqlite3.Connection) -> None:
+    """Sentences of notes that look like commitments, by the chunk that they stand in."""
+    connection.execute(
+        """CREATE TABLE suggestion (
+        chunk_id INTEGER NOT NULL, line INTEGER NOT NULL, key TEXT NOT NULL, path TEXT NOT NULL, day TEXT NOT NULL,
+        sentence TEXT NOT NULL, block TEXT NOT NULL, draft TEXT NOT NULL,
+        PRIMARY KEY (chunk_id, key)) WITHOUT ROWID"""
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial, m002_fresh, m003_suggestions)
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

@@ -17,6 +17,7 @@ from app.index.condition import read_only_uri
 from app.index.glance import TASKS
 from app.index.lexical import completions, match_words
 from app.index.opening import BUSY_SECONDS
+from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
 from app.index.transaction import is_interrupt, store_error
 from app.vault.note import TaskLine
@@ -149,6 +150,10 @@ class IndexReader:
     def notes(self) -> list[NoteRow]:
         """Return all notes."""
         return [_note(row) for row in self._rows(f"{_NOTE} ORDER BY path")]
+
+    def suggestions(self) -> list[SuggestionRow]:
+        """Return the sentences that look like commitments, where they stand now."""
+        return [read_suggestion(row) for row in self._rows(SUGGESTIONS)]
 
     def tasks(self, open_only: bool = True, *, dated_only: bool = True) -> list[TaskLine]:
         """Return task lines.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.errors import StoreError
-from app.index import fresh_rows, link_rows, meta, note_rows, vector_rows
+from app.index import fresh_rows, link_rows, meta, note_rows, suggestion_rows, vector_rows
 from app.index.opening import delete_database, open_database, set_aside
 from app.index.reader import IndexReader, Place
 from app.index.records import UnresolvedLink
@@ -241,6 +241,21 @@ class IndexStore:
         """Take note of what has been compared by words, and waits for the model."""
         with self.batch():
             fresh_rows.mark_rows(self._connection, rows)
+
+    def unscanned(self) -> list[suggestion_rows.Unscanned]:
+        """Return the chunks that have not been looked through for commitments, by note."""
+        with self._lock, self._remade_when_damaged():
+            return suggestion_rows.unscanned(self._connection)
+
+    def earlier_suggestions(self, path: str) -> dict[str, suggestion_rows.SuggestionRow]:
+        """Return what was found in a note before, by key; also what its chunks do not say any more."""
+        with self._lock, self._remade_when_damaged():
+            return suggestion_rows.earlier(self._connection, path)
+
+    def put_suggestions(self, rows: Iterable[tuple[int, suggestion_rows.SuggestionRow]], scanned: int) -> None:
+        """Store what was found in chunks, and up to which of them all have been looked through."""
+        with self.batch():
+            suggestion_rows.put(self._connection, rows, scanned)
 
     def oldest_ns(self) -> int | None:
         """Return the time of the oldest note, in nanoseconds since the epoch; None without notes."""

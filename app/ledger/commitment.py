@@ -8,8 +8,8 @@ from typing import Literal
 
 from app.ledger.entry import Snoozed
 
-Status = Literal["open", "done", "dropped", "superseded"]
-"""Whether a commitment is open, and how it was closed."""
+Status = Literal["open", "done", "dropped", "superseded", "suggested"]
+"""Whether a commitment is open, and how it was closed; or that it is only a sentence that may be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,7 @@ class Commitment:
         remind: When a task line asks to be reminded of, beside its due date; it fires from then on.
         under: What the list item says that a task line is nested in; empty when there is none.
         is_implied: True when the scheduled day is said by the file's name alone.
+        sentence: What the note says, of a suggestion; empty for all others.
     """
 
     id: str
@@ -147,6 +148,7 @@ class Commitment:
     remind: date | datetime | None = None
     under: str = ""
     is_implied: bool = False
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

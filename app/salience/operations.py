@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -46,6 +47,20 @@ class OperationsLog:
             raise VaultError(
                 f"The operations log {self.path} cannot be written: {error.strerror}.",
                 "Make the folder writable; until then, use is not remembered in the ranking.",
+            ) from error
+
+    def note(self, record: Mapping[str, str]) -> None:
+        """Record something that is no use of a note: it has no `path`.
+
+        Raises:
+            VaultError: The file cannot be written.
+        """
+        try:
+            self._write(json.dumps(dict(record)).encode() + b"\n")
+        except OSError as error:
+            raise VaultError(
+                f"The operations log {self.path} cannot be written: {error.strerror}.",
+                "Make the folder writable; nothing was recorded.",
             ) from error
 
     def mentions(self) -> dict[str, list[datetime]]:

@@ -57,6 +57,6 @@ ENGLISH = Grammar(
     past=words(rf"(?:{_PAST}|bought|paid|sent|met|spent|lost|kept|ate|drank|slept|sat|stood|won|wrote|spoke|wore|drove|caught|taught)"),
     binding=words(rf"has to|have to|must|needs?|gets?|goes|first|will|to be|{NO}|{ANY}|{WE}['’]ll|only|not"),
     questions=words(
-        r"^\s*(?:do|does|did|is|are|can|could|will|would|should|what|why|how|who|where|which|shall) (?:I|we|he|she|it|they|you|the|my|our)"
+        r"^\s*(?:what|who|which|where|how|why)(?:['’]s)?|^\s*(?:do|does|did|is|are|can|could|will|would|should|shall) (?:I|we|he|she|it|they|you|the|my|our)"
     ),
 )

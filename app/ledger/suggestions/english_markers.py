@@ -55,14 +55,14 @@ _DUTIES = (
     r"(?:we|we['’]ve|have)(?: all| both)?(?: also| now)? (?:agreed|settled|decided)(?: (?:that|on|to))?",
 )
 _ELLIPTIC_DUTIES = (
-    r"(?:must|need to|have to|got to|gotta|ought to|want to|going to|gonna|will|better|plan to|intend to)(?= [a-z])",
+    r"(?:must|need to|have to|got to|gotta|ought to|want to|going to|gonna|will(?! (?:there|the|it|he|she|they|you|this|that|we|I|my)\b)|better|plan to|intend to)(?= [a-z])",
     r"(?:make|be) sure (?:to|I|we|that)",
     r"(?:new |house |the |our )?(?:rule|plan|deal)[:,]",
     r"(?:agreed|settled|decided)(?: (?:that|on|to))?",
 )
 _OBJECT = rf"(?:{NAME}|me|us|it|this|that|these|those|a|an|my|our|the|all|both|about|for|to|up|back|out|off|every|{CAPITAL}\w+)"
 _COMMANDS = (
-    rf"(?P<action>(?:please )?(?:ring|call|email|e-mail|text|message|write|send|tell|ask|check|book|pay|buy|order|cancel|renew"
+    rf"(?P<action>(?:please )?(?!(?:tell|show|give|send|bring|get) me\b)(?:ring|call|email|e-mail|text|message|write|send|tell|ask|check|book|pay|buy|order|cancel|renew"
     r"|return|collect|bring|take|get|pick|update|submit|file|sign|chase|confirm|invoice|arrange|schedule|remove|replace|give"
     rf"|finish|review|remind|measure|clean|claim|apply|register|reply|hand|fetch|speak|talk|show|post|query)(?= {_OBJECT}\b))",
     rf"(?P<action>(?:don['’]?t|do not|never) (?:ever )?(?!forget|worry|mind|think|know|want|need|like|have|see|feel|get|seem)[a-z]{{2,}}(?= {_OBJECT}\b))",

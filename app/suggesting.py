@@ -1,0 +1,188 @@
+"""The suggestions of a vault: found where the index is written, offered until they are answered."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.clock import Clock
+from app.config import DatesConfig
+from app.errors import BetimesError, NotFound
+from app.events import Event, Notice
+from app.ledger.commitment import Commitment, Place
+from app.paths import betimes_folder
+
+if TYPE_CHECKING:
+    from app.index.reader import IndexReader
+    from app.index.store import IndexStore
+    from app.index.suggestion_rows import SuggestionRow
+    from app.ledger.suggestions.answers import Answers
+
+_OVERDUE = timedelta(days=7)
+"""How long what had to be done by a day is still offered after it."""
+
+_KEY_SHOWN = 10
+
+
+class Suggestions:
+    """Owns what is offered; `current` may be asked on any thread.
+
+    Args:
+        root: The vault.
+        dates: How dates are read.
+        clock: What "now" is.
+        emit: Tells what is wrong.
+    """
+
+    def __init__(self, root: Path, dates: DatesConfig, clock: Clock, emit: Callable[[Event], None]) -> None:
+        self._log_path = betimes_folder(root) / "operations.jsonl"
+        self._dates, self._clock, self._emit = dates, clock, emit
+        self._lock = threading.RLock()
+        self._reader: IndexReader | None = None
+        self._made_answers: Answers | None = None
+        self._rows: tuple[SuggestionRow, ...] = ()
+        self._answered: Mapping[str, str] = {}
+        self._told = ""
+
+    @property
+    def current(self) -> tuple[Commitment, ...]:
+        """What is offered, newest first; immediate."""
+        today = self._clock().date()
+        shown = {row.key: row for row in self._rows if row.key not in self._answered and _is_timely(row, today)}
+        return tuple(map(_commitment, sorted(shown.values(), key=_newest)))
+
+    def look_through(self, store: IndexStore, gives_way: Callable[[], bool]) -> bool:
+        """Look through what is new in notes; on the thread that writes the index.
+
+        Returns:
+            False when something else had to be done first.
+        """
+        from app.ledger.drafts import Reader
+        from app.ledger.suggestions.sweep import sweep
+
+        reader = Reader(self._clock().date(), self._dates.day_first, self._dates.languages)
+        found, done = sweep(store, self._index(store), reader, gives_way)
+        if found:
+            self.refresh(store)
+        return done
+
+    def refresh(self, store: IndexStore) -> None:
+        """Take up what the index holds, and what was answered."""
+        self._rows = tuple(self._index(store).suggestions())
+        self._refresh_answers()
+
+    def draft(self, suggestion_id: str) -> dict[str, str]:
+        """Return the entry that a suggestion would make, linked to its note; raises `NotFound`."""
+        from app.ledger.suggestions import Suggestion, linked_draft
+
+        row = self._row(suggestion_id)
+        return linked_draft(Suggestion(row.path, row.line, row.sentence, row.draft, "", row.key, row.block))
+
+    def dismiss(self, suggestion_id: str) -> None:
+        """Never offer a sentence again.
+
+        Raises:
+            NotFound: It is not offered.
+            VaultError: The log cannot be written; it is still offered.
+        """
+        self._answer("dismissed", self._row(suggestion_id))
+
+    def accept(self, suggestion_id: str, entry_id: str) -> None:
+        """Record the entry that was made of a suggestion; raises as `dismiss` does."""
+        self._answer("accepted", self._row(suggestion_id), entry_id)
+
+    def follow(self, unmade: Collection[str], made: Collection[str]) -> None:
+        """Offer again what an undo took back, and take back what a redo made again.
+
+        Args:
+            unmade: The entries that were just undone.
+            made: Those that came, or came back.
+        """
+        taken_back = self._answers.taken_back if made else {}
+        for row in self._rows:
+            entry_id = self._answered.get(row.key, "")
+            if entry_id and entry_id in unmade:
+                self._answer("offered", row, entry_id)
+            elif taken_back.get(row.key, "") in made:
+                self._answer("accepted", row, taken_back[row.key])
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self._lock:
+            if self._reader is not None:
+                self._reader.close()
+
+    def _index(self, store: IndexStore) -> IndexReader:
+        with self._lock:
+            if self._reader is None:
+                self._reader = store.reader()
+            return self._reader
+
+    @property
+    def _answers(self) -> Answers:
+        if self._made_answers is None:
+            from app.ledger.suggestions.answers import Answers
+
+            self._made_answers = Answers(self._log_path)
+        return self._made_answers
+
+    def _refresh_answers(self) -> None:
+        with self._lock:
+            try:
+                self._answered = self._answers.refresh()
+            except BetimesError as error:
+                if error.message != self._told:
+                    self._told = error.message
+                    self._emit(Notice(error.message, error.hint, "warning"))
+
+    def _answer(self, kind: str, row: SuggestionRow, entry_id: str = "") -> None:
+        from app.ledger.suggestions.answers import answer
+        from app.salience.operations import OperationsLog
+
+        record = answer(kind, row.key, row.sentence, self._clock(), entry_id)
+        OperationsLog(self._log_path).note(record)
+        self._refresh_answers()
+
+    def _row(self, suggestion_id: str) -> SuggestionRow:
+        for row in self._rows:
+            if _id(row) == suggestion_id and row.key not in self._answered:
+                return row
+        raise NotFound(f"There is no suggestion {suggestion_id}", "`betimes agenda --json` lists the ids.")
+
+
+def _id(row: SuggestionRow) -> str:
+    return f"s:{row.key[:_KEY_SHOWN]}"
+
+
+def _newest(row: SuggestionRow) -> tuple[int, str, int]:
+    return -row.day.toordinal(), row.path, row.line
+
+
+def _is_timely(row: SuggestionRow, today: date) -> bool:
+    due = _due(row)
+    return due is None or today - (due.date() if isinstance(due, datetime) else due) <= _OVERDUE
+
+
+def _due(row: SuggestionRow) -> date | datetime | None:
+    typed = row.draft.get("due", "")
+    if not typed:
+        return None
+    return datetime.fromisoformat(typed) if len(typed) > len("2026-12-31") else date.fromisoformat(typed)
+
+
+def _commitment(row: SuggestionRow) -> Commitment:
+    return Commitment(
+        id=_id(row),
+        home="note",
+        action=row.draft["action"],
+        when=row.draft.get("when"),
+        due=_due(row),
+        due_phrase=row.draft.get("due_phrase"),
+        status="suggested",
+        created=row.day,
+        note=Place(row.path, row.line),
+        sentence=row.sentence,
+    )
