@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.clock import Clock
 from app.config import DatesConfig
 from app.errors import BetimesError, NotFound
-from app.events import Event, Notice
+from app.events import Event, LedgerChanged, Notice
 from app.ledger.commitment import Commitment, Place
 from app.paths import betimes_folder
 
@@ -44,6 +44,7 @@ class Suggestions:
         self._reader: IndexReader | None = None
         self._made_answers: Answers | None = None
         self._rows: tuple[SuggestionRow, ...] = ()
+        self._is_read = False
         self._answered: Mapping[str, str] = {}
         self._told = ""
 
@@ -55,7 +56,7 @@ class Suggestions:
         return tuple(map(_commitment, sorted(shown.values(), key=_newest)))
 
     def look_through(self, store: IndexStore, gives_way: Callable[[], bool]) -> bool:
-        """Look through what is new in notes; on the thread that writes the index.
+        """Look through what is new in notes, and announce it; on the thread that writes the index.
 
         Returns:
             False when something else had to be done first.
@@ -65,13 +66,18 @@ class Suggestions:
 
         reader = Reader(self._clock().date(), self._dates.day_first, self._dates.languages)
         found, done = sweep(store, self._index(store), reader, gives_way)
-        if found:
+        before = self.current
+        if found or not self._is_read:
             self.refresh(store)
+        else:
+            self._refresh_answers()
+        if self.current != before:
+            self._emit(LedgerChanged())
         return done
 
     def refresh(self, store: IndexStore) -> None:
         """Take up what the index holds, and what was answered."""
-        self._rows = tuple(self._index(store).suggestions())
+        self._rows, self._is_read = tuple(self._index(store).suggestions()), True
         self._refresh_answers()
 
     def draft(self, suggestion_id: str) -> dict[str, str]:

@@ -223,7 +223,6 @@ class Upkeep:
                 pass
         self.take_up()
         self._look_at_news(lambda: False)
-        self.suggestions.refresh(self.store)
         self.refresh_events()
         counts, vectors = self.knowledge.counts, self.knowledge.vectors
         return index_report(counts, self.model, vectors.dimension if vectors else 0, began)
@@ -231,9 +230,8 @@ class Upkeep:
     @property
     def model(self) -> str:
         """Whose vectors count: the embedder's once it is known, else the one that the settings name."""
-        return (
-            model_name(self._config, self._locations) if isinstance(self.embedder, NoEmbedder) else self.embedder.model
-        )
+        is_none = isinstance(self.embedder, NoEmbedder)
+        return model_name(self._config, self._locations) if is_none else self.embedder.model
 
     def take_up(self) -> None:
         """Read from the index all that agenda and search need of the whole vault."""
@@ -296,7 +294,6 @@ class Upkeep:
     def _take_up_first(self) -> None:
         """Read the index as the last run left it, and have it shown: nothing else tells of unchanged notes."""
         self.take_up()
-        self.suggestions.refresh(self.store)
         self.refresh_events()
         self._emit(IndexChanged(frozenset()))
 
@@ -311,18 +308,16 @@ class Upkeep:
                 self._emit(Notice(error.message, error.hint, "warning"))
 
     def _look_at_news(self, gives_way: Callable[[], bool]) -> bool:
-        """Take up what is new in notes: suggestions first, they cost least; False when something else had to be done."""
-        before = self.suggestions.current
-        done = self.suggestions.look_through(self.store, gives_way)
-        if self.suggestions.current != before:
-            self._emit(LedgerChanged())
-        return done and self._match_events(gives_way)
-
-    def _match_events(self, gives_way: Callable[[], bool]) -> bool:
-        """Compare what is new in notes with conditions; returns False when something else had to be done first."""
+        """Take up what is new in notes, suggestions first; False when something else had to be done before."""
         embedder = self.embedder if self._config.embedding.enabled else None
-        parts = self.store, self.knowledge, self._embed_entries
-        return self.firings.compare(*parts, embedder, waits=self._service is not None, gives_way=gives_way)
+        return self.suggestions.look_through(self.store, gives_way) and self.firings.compare(
+            self.store,
+            self.knowledge,
+            self._embed_entries,
+            embedder,
+            waits=self._service is not None,
+            gives_way=gives_way,
+        )
 
     def _later(self, function: Callable[[], None]) -> bool:
         """Run a function on the index thread, or at once in a command; False before either has begun."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from app.errors import UsageError, VaultError
 from app.evaluation.blueprints import Blueprint, NumberedNote, read_blueprints
 from app.ledger.drafts import Reader
+from app.ledger.quick_add.words import word_set
 from app.ledger.suggestions import find_suggestions, note_day, voice_of
 from app.ledger.suggestions.prose import Sentence, prose_sentences
 from app.ledger.suggestions.reading import read_sentence
@@ -21,9 +22,9 @@ from app.vault.markdown import parse_note
 
 LANGUAGES = ("en", "de", "fr", "es")
 _STEM = 5
-_SMALL = frozenset(
+_SMALL = word_set(
     "the a an to of and or in on for with that it is be any when whenever once not my our at as by from before up out "
-    "get one".split()
+    "get one"
 )
 _WORD = re.compile(r"\w+")
 
@@ -182,7 +183,9 @@ def measure_vault(root: Path) -> VaultFigures:
         voice = voice_of(note.path, "".join(chunk.text for chunk in note.chunks), day)
         reader = Reader(day.day, languages=LANGUAGES)
         for chunk in note.chunks if voice is not None else ():
-            suggestions = find_suggestions(note.path, chunk.text, chunk.line_start, day.day, voice or "technical", reader)
+            suggestions = find_suggestions(
+                note.path, chunk.text, chunk.line_start, day.day, voice or "technical", reader
+            )
             found += (Found(one.path, one.line, one.sentence) for one in suggestions)
     return VaultFigures(count, tuple(found))
 

@@ -17,8 +17,8 @@ from app.index.condition import read_only_uri
 from app.index.glance import TASKS
 from app.index.lexical import completions, match_words
 from app.index.opening import BUSY_SECONDS
-from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
+from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
 from app.index.transaction import is_interrupt, store_error
 from app.vault.note import TaskLine
 

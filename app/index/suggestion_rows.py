@@ -81,7 +81,9 @@ def put(connection: sqlite3.Connection, rows: Iterable[tuple[int, SuggestionRow]
             for chunk, row in rows
         ],
     )
-    connection.execute("DELETE FROM suggestion WHERE chunk_id <= ? AND chunk_id NOT IN (SELECT id FROM chunk)", (scanned,))
+    connection.execute(
+        "DELETE FROM suggestion WHERE chunk_id <= ? AND chunk_id NOT IN (SELECT id FROM chunk)", (scanned,)
+    )
     meta.put(connection, meta.SCANNED, scanned)
 
 

@@ -27,9 +27,7 @@ def find_clauses(view: str, grammar: Grammar, borders: Sequence[int]) -> list[Cl
     return list(_clauses(view, grammar, openings, limits))
 
 
-def _clauses(
-    view: str, grammar: Grammar, openings: Sequence[re.Match[str]], limits: Sequence[int]
-) -> Iterator[Clause]:
+def _clauses(view: str, grammar: Grammar, openings: Sequence[re.Match[str]], limits: Sequence[int]) -> Iterator[Clause]:
     at = 0
     for opening in openings:
         if opening.start() < at or opening.lastgroup is None:

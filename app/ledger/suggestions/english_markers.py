@@ -44,28 +44,40 @@ _REMINDERS = (
     r"don['’]?t let me (?:forget to|forget)",
 )
 _DUTIES = (
-    rf"{WE}{_ADVERB} (?:must|need to|have to|have got to|ought to|should|want to|mean to|intend to|plan to|had better|aim to)",
+    rf"{WE}{_ADVERB} (?:must|need to|have to|have got to|ought to|should|want to|mean to|intend to|plan to|had "
+    rf"better|aim to)",
     rf"{WE}['’](?:ve (?:got )?to|d better)",
-    rf"{_AM}{_ADVERB} (?:to|going to|gonna|supposed to|due to|meant to|planning to|down to|obliged to|required to|bound to|determined to)",
-    rf"(?:asked|told|wants?|needs?|reminded|expects?|begged|ordered|warned|instructed|advised|trusts?|allowed) (?:me|us) (?:not )?to(?! (?:her|his|the|a|an|my|our|their|dinner|lunch|tea|supper)\b)",
+    rf"{_AM}{_ADVERB} (?:to|going to|gonna|supposed to|due to|meant to|planning to|down to|obliged to|required to"
+    rf"|bound to|determined to)",
+    r"(?:asked|told|wants?|needs?|reminded|expects?|begged|ordered|warned|instructed|advised|trusts?|allowed) (?:me"
+    r"|us) (?:not )?to(?! (?:her|his|the|a|an|my|our|their|dinner|lunch|tea|supper)\b)",
     rf"(?:made|had|makes) (?:me|us) (?:promise|swear|agree)(?: (?:that )?(?:{_FUTURE}|to))?",
     r"(?:it['’]?s |is )?(?:my|our) (?:turn|job|task|responsibility) to",
     r"(?:on|up to|down to) (?:me|us) to",
-    r"(?:the |my |our |new )?(?:plan|idea|deal|agreement|arrangement|intention|rule|understanding|promise) (?:now )?(?:is|was)(?:,? (?:that|to))?",
+    r"(?:the |my |our |new )?(?:plan|idea|deal|agreement|arrangement|intention|rule|understanding|promise) (?:now "
+    r")?(?:is|was)(?:,? (?:that|to))?",
     r"(?:we|we['’]ve|have)(?: all| both)?(?: also| now)? (?:agreed|settled|decided)(?: (?:that|on|to))?",
 )
 _ELLIPTIC_DUTIES = (
-    r"(?:must|need to|have to|got to|gotta|ought to|want to|going to|gonna|will(?! (?:there|the|it|he|she|they|you|this|that|we|I|my)\b)|better|plan to|intend to)(?= [a-z])",
+    r"(?:must|need to|have to|got to|gotta|ought to|want to|going to|gonna|will(?! (?:there|the|it|he|she|they|you"
+    r"|this|that|we|I|my)\b)|better|plan to|intend to)(?= [a-z])",
     r"(?:make|be) sure (?:to|I|we|that)",
     r"(?:new |house |the |our )?(?:rule|plan|deal)[:,]",
     r"(?:agreed|settled|decided)(?: (?:that|on|to))?",
 )
-_OBJECT = rf"(?:{NAME}|me|us|it|this|that|these|those|a|an|my|our|the|all|both|about|for|to|up|back|out|off|every|{CAPITAL}\w+)"
+_OBJECT = (
+    rf"(?:{NAME}|me|us|it|this|that|these|those|a|an|my|our|the|all|both|about|for|to|up|back|out|off|every"
+    rf"|{CAPITAL}\w+)"
+)
 _COMMANDS = (
-    rf"(?P<action>(?:please )?(?!(?:tell|show|give|send|bring|get) me\b)(?:ring|call|email|e-mail|text|message|write|send|tell|ask|check|book|pay|buy|order|cancel|renew"
-    r"|return|collect|bring|take|get|pick|update|submit|file|sign|chase|confirm|invoice|arrange|schedule|remove|replace|give"
-    rf"|finish|review|remind|measure|clean|claim|apply|register|reply|hand|fetch|speak|talk|show|post|query)(?= {_OBJECT}\b))",
-    rf"(?P<action>(?:don['’]?t|do not|never) (?:ever )?(?!forget|worry|mind|think|know|want|need|like|have|see|feel|get|seem)[a-z]{{2,}}(?= {_OBJECT}\b))",
+    rf"(?P<action>(?:please )?(?!(?:tell|show|give|send|bring|get) me\b)(?:ring|call|email|e-mail|text|message|write"
+    rf"|send|tell|ask|check|book|pay|buy|order|cancel|renew"
+    r"|return|collect|bring|take|get|pick|update|submit|file|sign|chase|confirm|invoice|arrange|schedule|remove"
+    r"|replace|give"
+    rf"|finish|review|remind|measure|clean|claim|apply|register|reply|hand|fetch|speak|talk|show|post|query)(?= "
+    rf"{_OBJECT}\b))",
+    rf"(?P<action>(?:don['’]?t|do not|never) (?:ever )?(?!forget|worry|mind|think|know|want|need|like|have|see|feel"
+    rf"|get|seem)[a-z]{{2,}}(?= {_OBJECT}\b))",
 )
 _NEGATIVES = (
     rf"(?P<action>{_WILL} (?:not|never))",
@@ -74,11 +86,15 @@ _NEGATIVES = (
     rf"(?P<action>{WE} (?:must|should|can) (?:not|never))",
     rf"(?P<action>{WE} (?:mustn|shouldn|can)['’]?t)",
     rf"(?P<action>{WE}(?:['’]m| am|['’]re| are) (?:only|holding off|keeping|leaving|waiting|sitting on))",
-    rf"(?P<action>{NO}\b[^,.;:]{{0,80}}?\b(?:gets?|goes|to be|leaves?|comes?|ships?|happens?|moves?|starts?|to|is|are))",
+    rf"(?P<action>{NO}\b[^,.;:]{{0,80}}?\b(?:gets?|goes|to be|leaves?|comes?|ships?|happens?|moves?|starts?|to|is"
+    rf"|are))",
 )
 _STATIVE = (
-    r"(?:think|know|have|hope|feel|like|love|want|need|am|was|were|had|did|do|went|saw|got|bought|said|told|see|guess|mean|remember|believe|wish|hear"
-    r"|gather|suppose|expect|reckon|can|could|would|might|will|should|must|took|made|came|paid|sent|met|found|left|gave|heard|think|swear|promise|never|still|put|set|cut|read|let|shut|hit|hurt|cost|bet|quit|spent|kept|won|sold|lost|began|ran|ate|slept|wrote|spoke|fell|caught|taught|brought|bought|built"
+    r"(?:think|know|have|hope|feel|like|love|want|need|am|was|were|had|did|do|went|saw|got|bought|said|told|see"
+    r"|guess|mean|remember|believe|wish|hear"
+    r"|gather|suppose|expect|reckon|can|could|would|might|will|should|must|took|made|came|paid|sent|met|found|left"
+    r"|gave|heard|think|swear|promise|never|still|put|set|cut|read|let|shut|hit|hurt|cost|bet|quit|spent|kept|won"
+    r"|sold|lost|began|ran|ate|slept|wrote|spoke|fell|caught|taught|brought|bought|built"
     r"|only|just|missed|agree|wonder|doubt|used|\w+ed)"
 )
 _SCHEDULED = (
@@ -87,19 +103,24 @@ _SCHEDULED = (
 )
 _FROM_DAY = r"from (?P<day>[^,;.]{3,50}?)(?= (?:it|they|he|she|I|we|no|never|nothing|only|nobody)\b)"
 _PROGRESSIVE = rf"{_AM}(?! (?:going|having|being|feeling|not|to)\b)(?= \w+ing\b)"
-_REPORTED = rf"{WE}(?:['’]ve| have)? (?:said|told {NAME}|promised(?: {NAME})?|agreed(?: with {NAME})?)(?: that)?(?= (?:he|she|they|it|the|my|no|nothing|any\w*)\b)"
+_REPORTED = (
+    rf"{WE}(?:['’]ve| have)? (?:said|told {NAME}|promised(?: {NAME})?|agreed(?: with {NAME})?)(?: that)?(?= "
+    rf"(?:he|she|they|it|the|my|no|nothing|any\w*)\b)"
+)
 _RULES = (
     r"never again(?= [a-z]+ [a-z]+ [a-z]+)",
     r"from (?:here|now|today|then|this point|next \w+|that day) on(?:wards?)?,?",
 )
 _PASSIVES = (
-    rf"(?P<action>(?:{ANY}|the|that|this|these|those|it|they|both|whatever['’]s|my|our)\b[^,;:.]{{0,60}}?\bgets? (?:\w+ )?(?:{_PARTICIPLE}|nothing|first|no))",
+    rf"(?P<action>(?:{ANY}|the|that|this|these|those|it|they|both|whatever['’]s|my|our)\b[^,;:.]{{0,60}}?\bgets? "
+    rf"(?:\w+ )?(?:{_PARTICIPLE}|nothing|first|no))",
     rf"(?P<action>(?:{ANY})\b[^,;:.]{{0,80}}?\b(?:has to|have to|must|needs? to|is to|are to|goes|waits?))",
     r"(?P<action>[^,;:.]{0,60}\b(?:needs|wants|will need|need) \w{3,}ing)",
 )
 _ASKED = (
-    r"(?P<action>[^,;:.]{0,60}\b(?:wants?|needs?|expects?|would like) (?:(?:it|them|that|the \w+(?: \w+)?) |(?:\w+ )?(?:my|our|me to|us to)))",
-    rf"(?P<action>[^,;:.]{{0,60}}\b(?:has|have|needs?|is|are) to be)(?=.*\b(?:I|me|my|mine|we|us|our)\b)",
+    r"(?P<action>[^,;:.]{0,60}\b(?:wants?|needs?|expects?|would like) (?:(?:it|them|that|the \w+(?: \w+)?) |(?:\w+ "
+    r")?(?:my|our|me to|us to)))",
+    r"(?P<action>[^,;:.]{0,60}\b(?:has|have|needs?|is|are) to be)(?=.*\b(?:I|me|my|mine|we|us|our)\b)",
     r"(?P<action>[^,;:.]{0,60}\bmust (?:be|go|reach|come))",
     rf"(?:{WE}['’]ve|{WE} have|have|gives? (?:me|us)|gave (?:me|us))(?: got)?(?= (?:until|till)\b)",
 )
@@ -121,9 +142,12 @@ MARKERS = (
     Marker(words(_REPORTED), "told", voice="diary"),
     *(Marker(words(pattern), "earlier", voice="diary") for pattern in _SCHEDULED),
     *(Marker(words(pattern), "bound", voice="diary") for pattern in _ASKED),
-    Marker(words(rf"(?P<action>[^,;:.]{{0,60}}\bnever (?:gets?|goes|leaves|ships) (?:\w+ )?{_PARTICIPLE})"), "rule", voice="diary"),
+    Marker(
+        words(rf"(?P<action>[^,;:.]{{0,60}}\bnever (?:gets?|goes|leaves|ships) (?:\w+ )?{_PARTICIPLE})"),
+        "rule",
+        voice="diary",
+    ),
     *(Marker(words(pattern, start=True), "command", voice="diary") for pattern in _COMMANDS),
     Marker(words(r"(?P<action>(?:the )?next time)"), "next", voice="diary"),
     Marker(re.compile(r"^(?P<action>)"), "situation", voice="diary"),
 )
-

@@ -72,11 +72,7 @@ def _is_ahead(found: FoundDate, reader: Reader) -> bool:
 
 def _near(match: re.Match[str], seen: Evidence) -> list[FoundDate]:
     """Return the days that no sign parts from the words that bind."""
-    return [
-        found
-        for found in seen.dates
-        if STOP.search(seen.view, *sorted((match.start(), found.start))) is None
-    ]
+    return [found for found in seen.dates if STOP.search(seen.view, *sorted((match.start(), found.start))) is None]
 
 
 def _any(match: re.Match[str], seen: Evidence) -> Waits:

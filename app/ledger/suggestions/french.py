@@ -16,11 +16,15 @@ _DUTY = any_of(
     )
 )
 _MARKERS = (
-    Marker(words(r"(?:j['’]ai|nous avons|on a) (?:promis|juré|assuré)(?: (?:à|au|aux) [\w'’ -]{1,30}?)?(?= (?:de|d['’]|que)) (?:de|que (?:je|nous))"), voice="technical"),
-    Marker(words(r"(?:je (?:lui|leur|t['’]) ?ai|je l['’]ai|nous (?:lui|leur) avons) (?:promis|juré|assuré)(?: (?:de|que (?:je|nous)))"), voice="technical"),
-    Marker(words(r"(?:je me suis|nous nous sommes) (?:engagée?s?|proposée?s?|portée?s? volontaires?) (?:à|pour)"), voice="technical"),
+    Marker(words(r"(?:j['’]ai|nous avons|on a) (?:promis|juré|assuré)(?: (?:à|au|aux) [\w'’ -]{1,30}?)?(?= (?:de"
+                 r"|d['’]|que)) (?:de|que (?:je|nous))"), voice="technical"),
+    Marker(words(r"(?:je (?:lui|leur|t['’]) ?ai|je l['’]ai|nous (?:lui|leur) avons) (?:promis|juré|assuré)(?: (?:de"
+                 r"|que (?:je|nous)))"), voice="technical"),
+    Marker(words(r"(?:je me suis|nous nous sommes) (?:engagée?s?|proposée?s?|portée?s? "
+                 r"volontaires?) (?:à|pour)"), voice="technical"),
     Marker(words(r"(?:je|nous) (?:lui|leur) (?:ai|avons) dit que (?:je|nous)"), voice="technical"),
-    Marker(words(r"(?:ne pas oublier|penser|me rappeler|rappelle-moi|se souvenir)(?: de| d['’]| à)?", start=True), voice="technical"),
+    Marker(words(r"(?:ne pas oublier|penser|me rappeler|rappelle-moi|se "
+                 r"souvenir)(?: de| d['’]| à)?", start=True), voice="technical"),
     Marker(words(r"(?P<action>(?:je|on|nous) ne \w+ (?:rien|pas|plus|aucun\w*|jamais))"), "limit"),
     Marker(words(rf"(?:{_DUTY})(?! pas\b)")),
     Marker(words(r"(?P<action>(?:je|nous|on) (?:lui |leur |l['’]|le |la |les )?\w{2,}r(?:ai|ons|a))")),
@@ -49,13 +53,19 @@ FRENCH = Grammar(
     clause=words(r"(?:je|j['’]|nous|on|il|elle|ils|elles|le|la|les|l['’]|mon|ma|mes|notre|nos|tout)[\w'’]*\s?.*\w"),
     own=words(r"(?:je|j['’]\w+|nous|on)"),
     generic=words(r"(?:vous|tu|possible|besoin|nécessaire|quelqu['’]un)"),
-    told=words(r"(?:je|j['’]|nous|on|il|elle|ils|elles|le \w+|la \w+) ?(?:était|étaient|avait|avaient|\w+ait|\w+aient)"),
+    told=words(
+        r"(?:je|j['’]|nous|on|il|elle|ils|elles|le \w+|la \w+) ?(?:était|étaient|avait|avaient|\w+ait|\w+aient)"
+    ),
     denied=words(
-        r"peut-être|souvent|toujours|d['’]habitude|parfois|j['’]aimerais|aurais?|aurait|pourrais|pourrait|sans doute|un jour"
+        r"peut-être|souvent|toujours|d['’]habitude|parfois|j['’]aimerais|aurais?|aurait|pourrais|pourrait|sans doute"
+        r"|un jour"
         r"|éventuellement|j['’]espère|normalement|avant je|ça ira|je serai|on verra|je verrai"
     ),
     refused=words(r"sans promesse|je ne promets rien|paraît-il"),
-    past=words(r"était|étaient|avait|avaient|a été|ont été|j['’]ai|avons|\w{3,}aient|\w{3,}ait|(?:a|ont|est|sont) \w{2,}(?:é|i|u|is|it)e?s?"),
+    past=words(
+        r"était|étaient|avait|avaient|a été|ont été|j['’]ai|avons|\w{3,}aient|\w{3,}ait|(?:a|ont|est|sont) \w{2,"
+        r"}(?:é|i|u|is|it)e?s?"
+    ),
     binding=words(r"doit|doivent|faut|rien|aucun\w*|personne|jamais|d['’]abord|seulement|tout|toute"),
     questions=words(r"^\s*(?:est-ce|qui|que|quoi|quand|comment|pourquoi|où|quel\w*)\b(?=.*\?)"),
 )

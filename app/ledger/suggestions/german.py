@@ -12,14 +12,17 @@ _HAVE = r"(?:(?:ich|wir) )?(?:habe?|haben)(?: (?:ich|wir))?"
 _VERB = r"\b(?:ist|sind|hat|haben|wird|werden|kommt|kommen|da|fertig|\w{3,}[te]n?)\b"
 
 _MARKERS = (
-    Marker(words(rf"{_HAVE}(?: [\w.]+){{0,4}} (?:versprochen|zugesagt|zugesichert|angeboten|vereinbart),?(?: dass (?:ich|wir)| (?:ich|wir) würden?)?"), voice="technical"),
+    Marker(words(rf"{_HAVE}(?: [\w.]+){{0,4}} (?:versprochen|zugesagt|zugesichert|angeboten|vereinbart),?(?: dass "
+                 rf"(?:ich|wir)| (?:ich|wir) würden?)?"), voice="technical"),
     Marker(words(rf"(?P<action>{_HAVE}(?: [\w.]+){{1,8}} (?:versprochen|zugesagt))"), "date", voice="technical"),
-    Marker(words(r"(?:(?:bitte )?nicht vergessen|unbedingt daran denken|daran denken|merken|erinnere mich(?: daran)?)[:,]?", start=True), voice="technical"),
+    Marker(words(r"(?:(?:bitte )?nicht vergessen|unbedingt daran denken|daran denken|merken|erinnere mich(?: "
+                 r"daran)?)[:,]?", start=True), voice="technical"),
     Marker(words(r"(?P<action>[^.;:]{0,80}\bnicht vergessen)"), voice="technical"),
-    Marker(words(rf"(?P<action>{_I} (?:werde|muss|will|darf|mache|gebe|schicke|unterschreibe|kaufe|bestelle)\b[^.;]{{0,60}}\b(?:nichts|nicht|kein\w*))"), "limit"),
+    Marker(words(rf"(?P<action>{_I} (?:werde|muss|will|darf|mache|gebe|schicke|unterschreibe|kaufe"
+                 rf"|bestelle)\b[^.;]{{0,60}}\b(?:nichts|nicht|kein\w*))"), "limit"),
     Marker(words(rf"{_I} (?:auch |noch |dann )?{_DUTY}")),
     Marker(words(rf"{_DUTY} {_I}")),
-    Marker(words(rf"(?:hat|haben) (?:mich|uns) gebeten,?")),
+    Marker(words(r"(?:hat|haben) (?:mich|uns) gebeten,?")),
     Marker(words(r"(?:muss|müssen|sollte)(?= \w+)", start=True)),
     Marker(words(r"(?:ab|von) (?:jetzt|heute|nun|sofort)(?: an)?"), "rule", voice="diary"),
     Marker(words(r"(?P<action>(?:beim )?nächste[ns]? mal)"), "next", voice="diary"),
@@ -46,11 +49,17 @@ GERMAN = Grammar(
     generic=words(r"(?:man|jemand|möglich|nötig|du|ihr|nicht)"),
     told=words(r"(?:ich|wir|er|sie|es|der \w+|die \w+|das \w+) (?:war|waren|hatte|hatten|ging|kam|kamen|wollte|sagte)"),
     denied=words(
-        r"vielleicht|eventuell|womöglich|möglicherweise|könnte|würde gern\w*|hätte|wäre|früher|immer|normalerweise|meistens"
+        r"vielleicht|eventuell|womöglich|möglicherweise|könnte|würde gern\w*|hätte|wäre|früher|immer|normalerweise"
+        r"|meistens"
         r"|manchmal|oft|jedes mal|hoffentlich|irgendwann|wohl|nicht (?:mehr )?(?:müssen|brauchen)|eigentlich"
     ),
     refused=words(r"ohne gewähr|keine ahnung|angeblich|wer weiß"),
-    past=words(r"war|waren|wurde|wurden|hatte|hatten|ging|kam|kamen|sagte|wollte|musste|mussten|konnte|gab|fand|nahm|lief|blieb|\w{3,}te|\w{3,}ten"),
+    past=words(
+        r"war|waren|wurde|wurden|hatte|hatten|ging|kam|kamen|sagte|wollte|musste|mussten|konnte|gab|fand|nahm|lief"
+        r"|blieb|\w{3,}te|\w{3,}ten"
+    ),
     binding=words(r"muss|müssen|soll|sollen|darf|erst|zuerst|nur|kein\w*|nichts|nie|niemand|alle\w*|wird|werden"),
-    questions=words(r"^\s*(?:was|wer|wie|wo|warum|wann|welche\w*|soll|muss|kann|darf|ist|hat) (?:ich|wir|er|sie|es|man)\b(?=.*\?)"),
+    questions=words(
+        r"^\s*(?:was|wer|wie|wo|warum|wann|welche\w*|soll|muss|kann|darf|ist|hat) (?:ich|wir|er|sie|es|man)\b(?=.*\?)"
+    ),
 )

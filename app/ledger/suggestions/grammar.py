@@ -15,9 +15,11 @@ _CLAUSE = "|".join(["^", r"(?<=[,;:(–—])", r"(?<=\s-)", *(rf"(?<=\b{joint})"
 
 Voice = Literal["technical", "reference", "diary"]
 VOICES: tuple[Voice, ...] = ("technical", "reference", "diary")
-"""How personal a text is: among code, without a date, dated. The more, the more of it is about the writer's own life."""
+"""How personal a text is: among code, without a date, dated: the more, the more is about the writer's own life."""
 
-Need = Literal["any", "limit", "bound", "date", "earlier", "from", "command", "coming", "told", "situation", "next", "rule"]
+Need = Literal[
+    "any", "limit", "bound", "date", "earlier", "from", "command", "coming", "told", "situation", "next", "rule"
+]
 """What a form of words has to wait for, so that it commits; `app.ledger.suggestions.evidence` says what each means."""
 
 Kind = Literal["next", "when", "once", "if", "until", "before", "after", "without"]

@@ -85,7 +85,9 @@ def _blocks(text: str, first_line: int) -> Iterator[_Block]:
     hidden |= {heading.line for heading in structure.headings}
     block, passed_over = _Block([]), False
     for number, line in enumerate(split_lines(structure.prose), start=1):
-        is_none = number in hidden or not line.strip() or _NO_PROSE.match(line) is not None or _TASK.match(line) is not None
+        is_none = (
+            number in hidden or not line.strip() or _NO_PROSE.match(line) is not None or _TASK.match(line) is not None
+        )
         begins = _LIST_ITEM.match(line) is not None or (block.lines and len(block.lines[-1][1]) < _WRAPPED)
         if is_none or begins:
             yield from _filled(block)
@@ -126,4 +128,7 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
 
 def _ends_all_the_same(before: str, behind: str) -> bool:
     """Return True for "by the 12. She said": in English a number and a capital end a sentence."""
-    return _LISTED_NUMBER.search(before) is not None and re.match(r"(?:[A-Z][a-z]{0,3}|I)(?:['’]\w+)?\s", behind) is not None
+    return (
+        _LISTED_NUMBER.search(before) is not None
+        and re.match(r"(?:[A-Z][a-z]{0,3}|I)(?:['’]\w+)?\s", behind) is not None
+    )

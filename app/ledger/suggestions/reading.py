@@ -52,7 +52,9 @@ def _read(sentence: str, grammar: Grammar, reader: Reader, voice: Voice) -> dict
     keep_literals(sheet, frozenset())
     matches = list(_matches(sheet.view, grammar, voice))
     seen = _seen(sheet.view, grammar, reader, matches) if matches else None
-    if seen is None or not (seen.dates or seen.clauses or any(marker.needs in ("rule", "from") for marker, _ in matches)):
+    if seen is None or not (
+        seen.dates or seen.clauses or any(marker.needs in ("rule", "from") for marker, _ in matches)
+    ):
         return None
     for marker, match in matches:
         within = any(clause.begin <= match.start() < clause.end for clause in seen.clauses)

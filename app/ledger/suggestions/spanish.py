@@ -16,10 +16,13 @@ _DUTY = any_of(
     )
 )
 _MARKERS = (
-    Marker(words(r"(?:(?:le|les|te|se lo) )?(?:he prometido|hemos prometido|prometí|prometimos|juré|aseguré|he asegurado)(?: a (?:la |el |mi )?[\w-]{2,30})?(?: (?:que|en))?"), voice="technical"),
+    Marker(words(r"(?:(?:le|les|te|se lo) )?(?:he prometido|hemos prometido|prometí|prometimos|juré|aseguré|he "
+                 r"asegurado)(?: a (?:la |el |mi )?[\w-]{2,30})?(?: (?:que|en))?"), voice="technical"),
     Marker(words(r"(?:le|les) (?:dije|dijimos|he dicho) (?:a [\w-]{2,30} )?que"), voice="technical"),
-    Marker(words(r"(?:me he ofrecido|me ofrecí|me comprometí|quedé|quedamos|he quedado|hemos quedado) (?:a|en|para)"), voice="technical"),
-    Marker(words(r"(?:no olvidar|no olvides|recordar|acordarme de|recuérdame|que no se me olvide)", start=True), voice="technical"),
+    Marker(words(r"(?:me he ofrecido|me ofrecí|me comprometí|quedé|quedamos|he quedado|hemos "
+                 r"quedado) (?:a|en|para)"), voice="technical"),
+    Marker(words(r"(?:no olvidar|no olvides|recordar|acordarme de|recuérdame|que "
+                 r"no se me olvide)", start=True), voice="technical"),
     Marker(words(r"(?P<action>no (?:voy|vamos) a|no \w{2,}(?:ré|remos) (?:nada|ning\w+)?)"), "limit"),
     Marker(words(rf"(?:{_DUTY})")),
     Marker(words(r"(?P<action>(?:(?:yo|nosotros) )?(?:(?:le|les|lo|la|los|las|se|me|nos) ){0,2}\w{2,}(?:ré|remos))")),
@@ -50,7 +53,8 @@ SPANISH = Grammar(
     generic=words(r"(?:usted|uno|alguien|posible|necesario|quieres|quieras|hace falta)"),
     told=words(r"(?:\w+ ){0,3}(?:era|eran|estaba|estaban|había|habían|fue|fueron|llegó|vino|dijo)"),
     denied=words(
-        r"quizás?|tal vez|a lo mejor|siempre|normalmente|a veces|a menudo|me gustaría|nos gustaría|podría|ojalá|algún día|solía|creo que|espero|veré si"
+        r"quizás?|tal vez|a lo mejor|siempre|normalmente|a veces|a menudo|me gustaría|nos gustaría|podría|ojalá"
+        r"|algún día|solía|creo que|espero|veré si"
     ),
     refused=words(r"sin compromiso|no prometo nada|supuestamente"),
     past=words(r"era|eran|estaba|estaban|había|habían|fue|fueron|\w{3,}(?:aba|aban|ó|aron|ieron)|ha|han|he"),

@@ -60,16 +60,17 @@ def _found(
     for chunk, suggestion in _read(index, note, day, reader):
         before = earlier.get(suggestion.key)
         if before is not None:
-            yield chunk, SuggestionRow(
-                note.path, suggestion.line, before.key, before.day, before.sentence, suggestion.block, before.draft
+            yield (
+                chunk,
+                SuggestionRow(
+                    note.path, suggestion.line, before.key, before.day, before.sentence, suggestion.block, before.draft
+                ),
             )
         else:
             yield chunk, suggestion
 
 
-def _read(
-    index: IndexReader, note: Unscanned, day: NoteDay, reader: Reader
-) -> Iterator[tuple[int, SuggestionRow]]:
+def _read(index: IndexReader, note: Unscanned, day: NoteDay, reader: Reader) -> Iterator[tuple[int, SuggestionRow]]:
     chunks = index.chunks_of(note.path)
     voice = voice_of(note.path, "".join(chunk.text for chunk in chunks), day)
     if voice is None:
@@ -83,5 +84,3 @@ def _read(
 
 def _is_recent(day: date, today: date) -> bool:
     return today - day <= RECENT
-
-

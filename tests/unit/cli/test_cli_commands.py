@@ -351,3 +351,27 @@ def test_a_context_matched_without_a_model_is_said(demo_vault, tmp_path, capsys)
     captured = capsys.readouterr()
     assert "by words only" in captured.err and "/nonexistent" in captured.err
     assert "because of “kitchen quote”" in captured.out
+
+
+def test_suggestions_are_listed_accepted_and_dismissed(cli):
+    found = cli.json("agenda")["suggested"]
+    by_sentence = {item["sentence"]: item for item in found}
+    (drawings,) = [item for sentence, item in by_sentence.items() if "boundary drawings" in sentence]
+    assert (drawings["status"], drawings["home"], drawings["note"]["path"]) == (
+        "suggested",
+        "note",
+        "Daily/2026-11-12.md",
+    )
+    assert cli.json("add", "--suggestion", drawings["id"], "--dry-run")["id"] == ""
+    made = cli.json("add", "--suggestion", drawings["id"], "Send", "the drawings", "--tag", "work")
+    assert (made["action"], made["when"], made["tags"]) == ("Send the drawings", "the completion date", ["work"])
+    assert made["links"] == ["Daily/2026-11-12"]
+    other = next(item for item in found if item["id"] != drawings["id"])
+    assert cli.json("dismiss", other["id"]) == {"dismissed": other["id"], "sentence": other["sentence"]}
+    left = {item["id"] for item in cli.json("agenda")["suggested"]}
+    assert not left & {drawings["id"], other["id"]}
+    assert "There is no suggestion" in cli.json("dismiss", other["id"], status=1)["error"]["message"]
+
+
+def test_add_without_anything_to_add_is_refused(cli):
+    assert "Say what is to be done" in cli.json("add", status=2)["error"]["message"]
