@@ -44,7 +44,7 @@ class Suggestions:
         self._reader: IndexReader | None = None
         self._made_answers: Answers | None = None
         self._rows: tuple[SuggestionRow, ...] = ()
-        self._is_read = False
+        self._generation = -1
         self._answered: Mapping[str, str] = {}
         self._told = ""
 
@@ -65,19 +65,19 @@ class Suggestions:
         from app.ledger.suggestions.sweep import sweep
 
         reader = Reader(self._clock().date(), self._dates.day_first, self._dates.languages)
-        found, done = sweep(store, self._index(store), reader, gives_way)
+        done = sweep(store, self._index(store), reader, gives_way)
         before = self.current
-        if found or not self._is_read:
-            self.refresh(store)
-        else:
-            self._refresh_answers()
+        self.refresh(store)
         if self.current != before:
             self._emit(LedgerChanged())
         return done
 
     def refresh(self, store: IndexStore) -> None:
         """Take up what the index holds, and what was answered."""
-        self._rows, self._is_read = tuple(self._index(store).suggestions()), True
+        index = self._index(store)
+        generation = index.generation()
+        if generation != self._generation:
+            self._rows, self._generation = tuple(index.suggestions()), generation
         self._refresh_answers()
 
     def draft(self, suggestion_id: str) -> dict[str, str]:

@@ -167,12 +167,9 @@ class Upkeep:
         self.embedder.close()
         if self._service is not None:
             self._service.close()
-        self.firings.close()
-        self.suggestions.close()
-        if self._made_knowledge is not None:
-            self._made_knowledge.close()
-        if self._made_store is not None:
-            self._made_store.close()
+        for part in (self.firings, self.suggestions, self._made_knowledge, self._made_store):
+            if part is not None:
+                part.close()
 
     def subscribe(self, callback: Callable[[Event], None]) -> None:
         """Have a function called with every event, on whatever thread it happens."""
@@ -309,15 +306,11 @@ class Upkeep:
 
     def _look_at_news(self, gives_way: Callable[[], bool]) -> bool:
         """Take up what is new in notes, suggestions first; False when something else had to be done before."""
+        if not self.suggestions.look_through(self.store, gives_way):
+            return False
         embedder = self.embedder if self._config.embedding.enabled else None
-        return self.suggestions.look_through(self.store, gives_way) and self.firings.compare(
-            self.store,
-            self.knowledge,
-            self._embed_entries,
-            embedder,
-            waits=self._service is not None,
-            gives_way=gives_way,
-        )
+        parts = self.store, self.knowledge, self._embed_entries
+        return self.firings.compare(*parts, embedder, waits=self._service is not None, gives_way=gives_way)
 
     def _later(self, function: Callable[[], None]) -> bool:
         """Run a function on the index thread, or at once in a command; False before either has begun."""

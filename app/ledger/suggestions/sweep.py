@@ -22,7 +22,7 @@ _BATCH = 50
 """Notes between two writes."""
 
 
-def sweep(store: IndexStore, index: IndexReader, reader: Reader, gives_way: Callable[[], bool]) -> tuple[bool, bool]:
+def sweep(store: IndexStore, index: IndexReader, reader: Reader, gives_way: Callable[[], bool]) -> bool:
     """Look through what has not been looked through yet.
 
     Args:
@@ -32,18 +32,18 @@ def sweep(store: IndexStore, index: IndexReader, reader: Reader, gives_way: Call
         gives_way: True when something else is to be done first.
 
     Returns:
-        Whether there was something to look through, and whether all of it was.
+        Whether all of it was.
     """
     waiting = sorted(store.unscanned(), key=lambda note: note.chunks[-1])
     for start in range(0, len(waiting), _BATCH):
         if gives_way():
-            return True, False
+            return False
         batch, rest = waiting[start : start + _BATCH], waiting[start + _BATCH :]
         found = [row for note in batch for row in _found(store, index, note, reader)]
         last = max(note.chunks[-1] for note in batch)
         scanned = min((note.chunks[0] for note in rest), default=last + 1) - 1
         store.put_suggestions(found, scanned)
-    return bool(waiting), True
+    return True
 
 
 def _found(
