@@ -73,7 +73,7 @@ TASK_STATES = ("todo", "in-progress", "on-hold", "done", "cancelled", "non-task"
 
 @dataclass(frozen=True, slots=True)
 class TasksConfig:
-    """`[tasks]`: which lines of notes are tasks, and what the character between their brackets means."""
+    """`[tasks]`: which lines of notes are tasks, what their status means, and how they are written."""
 
     filter: str = ""
     """Text that a task line must hold to count, often "#task"; empty: every line with a checkbox counts."""
@@ -88,11 +88,6 @@ class TasksConfig:
 
     cycle: Mapping[str, str] = field(default_factory=dict)
     """`[tasks.cycle]`: symbol = the symbol that follows it. Unsaid: `x` follows what is open, a blank what is not."""
-
-
-@dataclass(frozen=True, slots=True)
-class TasksConfig:
-    """`[tasks]`: how task lines of notes are written."""
 
     next_line: Literal["above", "below"] = "above"
     """Where the next occurrence of a repeating task is written: `above` or `below` the line that is done."""

@@ -18,7 +18,7 @@ class Tools:
     """Actions on commitments, retrieval, and a connection for reading notes."""
 
     def __init__(self, upkeep: Upkeep, clock: Clock, tasks: TasksConfig) -> None:
-        style = TaskStyle(next_line=tasks.next_line)
+        style = TaskStyle(tasks.next_line, upkeep.vault.reading.statuses)
         self.actions = Actions(upkeep.vault, upkeep.ledger, clock, style, upkeep.resolve)
         self.retrieval = Retrieval(upkeep.store, upkeep.knowledge, lambda: upkeep.ledger.entries)
         self.reader = upkeep.store.reader()

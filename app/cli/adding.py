@@ -73,7 +73,8 @@ def add_commitments(workspace: Workspace, options: argparse.Namespace) -> Answer
     if options.suggestion:
         return _add_suggestion(workspace, options)
     if not options.text:
-        raise UsageError("add: say what is to be done", "Or name a task line with --from, a suggestion with --suggestion.")
+        hint = "Or name a task line with --from, a suggestion with --suggestion."
+        raise UsageError("add: say what is to be done", hint)
     if options.text == ["-"]:
         return _add_lines(workspace, options)
     added = _add_one(workspace, options, " ".join(options.text))

@@ -13,29 +13,24 @@ from typing import Literal
 from app.errors import WriteRefused
 from app.vault import logseq_edits as logseq
 from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, next_date
+from app.vault.statuses import DEFAULT_STATUSES, Statuses
 from app.vault.task_shape import TaskShape, block_id_of, insertion_point
-from app.vault.task_splices import dated, new_date, read_open, read_task, removals, spliced, status, written
+from app.vault.task_splices import dated, new_date, read_closed, read_open, read_task, removals, spliced, status, written
 
 Outcome = Literal["done", "dropped", "superseded"]
 
 
 @dataclass(frozen=True, slots=True)
 class TaskStyle:
-    """How this vault writes what is closed.
+    """How this vault writes what is opened and closed.
 
     Attributes:
         next_line: On which side of the line that is done the next occurrence of a repeating task is written.
-        todo: The symbol of what is to be done.
-        done: The symbol of what is done.
-        dropped: The symbol of what was given up.
-        closed: The symbols that count as closed.
+        statuses: What the symbols between brackets mean, and which one follows which.
     """
 
     next_line: Literal["above", "below"] = "above"
-    todo: str = " "
-    done: str = "x"
-    dropped: str = "-"
-    closed: frozenset[str] = frozenset("xX-")
+    statuses: Statuses = DEFAULT_STATUSES
 
 
 DEFAULT_STYLE = TaskStyle()
@@ -75,11 +70,12 @@ def tick(
         The line afterwards, or both; None when nothing is to stand there any longer.
 
     Raises:
-        WriteRefused: It is no task, it is closed, or it repeats by a rule or from a date that is not understood.
+        WriteRefused: It is no task, it is closed, the vault has no symbol for what it becomes, or it repeats by a rule
+            or from a date that is not understood.
     """
     if logseq.is_task(raw):
         return logseq.tick(raw, today, outcome)
-    task = read_open(raw, style.closed)
+    task = read_open(raw, style.statuses)
     if outcome != "done":
         return _closed(task, today, outcome, style)
     rule = task.first("repeat")
@@ -99,10 +95,8 @@ def untick(raw: str, style: TaskStyle = DEFAULT_STYLE) -> str:
     """
     if logseq.is_task(raw):
         return logseq.untick(raw)
-    task = read_task(raw)
-    if task.status not in style.closed:
-        raise WriteRefused("the task is open already", "Look at it again; it may have been opened elsewhere.")
-    return spliced(raw, [status(task, style.todo), *removals(task, ("done", "cancelled"))])
+    task = read_closed(raw, style.statuses)
+    return spliced(raw, [status(task, "todo", style.statuses), *removals(task, ("done", "cancelled"))])
 
 
 def reschedule(raw: str, due: date) -> str:
@@ -125,7 +119,7 @@ def defer(raw: str, start: date | None, style: TaskStyle = DEFAULT_STYLE) -> str
         WriteRefused: It is no task, it is closed, or it is one of Logseq, which has no start dates.
     """
     if not logseq.is_task(raw):
-        read_open(raw, style.closed)
+        read_open(raw, style.statuses)
     return set_field(raw, "start", start)
 
 
@@ -193,8 +187,8 @@ def _check(before: TaskShape, new: str, kinds: tuple[str, ...]) -> None:
 
 
 def _closed(task: TaskShape, today: date, outcome: Outcome, style: TaskStyle) -> str:
-    mark, kind = (style.done, "done") if outcome == "done" else (style.dropped, "cancelled")
-    return spliced(task.raw, [status(task, mark), dated(task, kind, today)])
+    kind: Literal["done", "cancelled"] = "done" if outcome == "done" else "cancelled"
+    return spliced(task.raw, [status(task, kind, style.statuses), dated(task, kind, today)])
 
 
 def _is_to_go(task: TaskShape) -> bool:
@@ -220,7 +214,7 @@ def _next_occurrence(task: TaskShape, rule: str, today: date, style: TaskStyle, 
     splices += removals(task, ("id", "depends on", "done", "cancelled"))
     if task.block_id is not None and not keep_id:
         splices.append((task.body_end, len(task.raw), ""))
-    return spliced(task.raw, [status(task, style.todo), *splices])
+    return spliced(task.raw, [status(task, "todo", style.statuses), *splices])
 
 
 def _reference(task: TaskShape) -> date:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import date
 
 from app.errors import WriteRefused
+from app.vault.note import State
+from app.vault.statuses import Statuses
 from app.vault.task_fields import PRIORITIES, Field
 from app.vault.task_shape import TaskShape, insertion_point, read_shape
 
@@ -33,11 +35,28 @@ def read_task(raw: str) -> TaskShape:
     return task
 
 
-def read_open(raw: str, closed: Collection[str]) -> TaskShape:
-    """Take the line of an open task apart; raises `WriteRefused` when its symbol is a closed one or it is no task."""
-    task = read_task(raw)
-    if task.status in closed:
+def read_open(raw: str, statuses: Statuses) -> TaskShape:
+    """Take the line of an open task apart; raises `WriteRefused` when it is closed, or no task."""
+    task = _read_meant(raw, statuses)
+    if not statuses.is_open(task.status):
         raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
+    return task
+
+
+def read_closed(raw: str, statuses: Statuses) -> TaskShape:
+    """Take the line of a closed task apart; raises `WriteRefused` when it is open, or no task."""
+    task = _read_meant(raw, statuses)
+    if statuses.is_open(task.status):
+        raise WriteRefused("the task is open already", "Look at it again; it may have been opened elsewhere.")
+    return task
+
+
+def _read_meant(raw: str, statuses: Statuses) -> TaskShape:
+    task = read_task(raw)
+    if statuses.state(task.status) == "non-task":
+        raise WriteRefused(
+            f"a box with [{task.status}] is no task in this vault", "Its settings say so, or those of Obsidian Tasks."
+        )
     return task
 
 
@@ -48,8 +67,11 @@ def spliced(raw: str, splices: Iterable[Splice]) -> str:
     return raw
 
 
-def status(task: TaskShape, mark: str) -> Splice:
-    """Return the change of the character between the brackets."""
+def status(task: TaskShape, state: State, statuses: Statuses) -> Splice:
+    """Return the change of the character between the brackets; raises `WriteRefused` when none means what it is to."""
+    mark = statuses.symbol_of(state, task.status)
+    if statuses.state(mark) != state:
+        raise WriteRefused(f"no symbol of this vault means “{state}”", "Name one under [tasks.statuses] in config.toml.")
     return task.status_at, task.status_at + 1, mark
 
 
