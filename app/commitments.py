@@ -191,7 +191,9 @@ class Commitments:
         if not item.repeat:
             return ""
         now = self._now()
-        return after_line(item, now.date()) if item.note else after_entry(self._ledger.entry(item.id), now)
+        if item.note:
+            return after_line(item, now.date(), self._upkeep.vault.reading)
+        return after_entry(self._ledger.entry(item.id), now)
 
     def reopen(self, entry_id: str) -> Commitment:
         """Open an entry again that was resolved, or removed from the file by hand."""

@@ -115,8 +115,8 @@ class Upkeep:
             if self._made_knowledge is None:
                 from app.search.knowledge import Knowledge
 
-                daily = self.vault.reading.daily
-                self._made_knowledge = Knowledge(self.store, self.ledger, self._log, self._clock, daily)
+                reading = self.vault.reading
+                self._made_knowledge = Knowledge(self.store, self.ledger, self._log, self._clock, reading)
             return self._made_knowledge
 
     @cached_property

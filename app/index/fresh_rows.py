@@ -7,14 +7,14 @@ Lines are compared by what they say: ticking a task, or putting it off, changes 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from app.index import meta
 from app.index.codec import pack, strings
 from app.vault.decoding import split_lines
-from app.vault.line_words import is_open_task, line_key
+from app.vault.line_words import line_key
 
 Origin = Literal["first", "new", "changed"]
 """The note was there when the index was made, came later, or was changed."""
@@ -64,6 +64,7 @@ def change_note(
     before: Iterable[str],
     after: Iterable[str],
     now: float,
+    to_do: Collection[str] = (),
 ) -> None:
     """Record which lines of a known note are new.
 
@@ -74,11 +75,12 @@ def change_note(
         before: The texts of its chunks as they were.
         after: The same as they are.
         now: Seconds since the epoch.
+        to_do: The lines that are open tasks: they say what is to be done, and nothing new.
     """
     old, new = _by_key(before), _by_key(after)
     _trim(connection, path, new)
     removed = {key: line for key, line in old.items() if key not in new}
-    added = [line for key, line in new.items() if key not in old and not is_open_task(line)]
+    added = [line for key, line in new.items() if key not in old and line not in to_do]
     _remember(connection, removed, now)
     if added:
         connection.execute(

@@ -10,6 +10,7 @@ from app.index import fresh_rows
 from app.index.chunk_rows import chunk_texts, delete_chunks, rename_words, sync_chunks
 from app.index.codec import note_columns, read_stamp, stamp_columns, strings, task_columns
 from app.index.link_rows import add_links, change_names
+from app.vault.decoding import clean
 from app.vault.note import FileStamp, Note
 
 Known = tuple[FileStamp, str]
@@ -29,7 +30,8 @@ def replace_note(connection: sqlite3.Connection, note: Note, stamp: FileStamp) -
         fresh_rows.add_note(connection, note.path, stamp.mtime_ns)
     else:
         old, new = chunk_texts(connection, note_id), [chunk.text for chunk in note.chunks]
-        fresh_rows.change_note(connection, note.path, stamp.mtime_ns, old, new, time.time())
+        to_do = {clean(task.raw.partition("\n")[0]) for task in note.tasks if task.is_open}
+        fresh_rows.change_note(connection, note.path, stamp.mtime_ns, old, new, time.time(), to_do)
     sync_chunks(connection, note_id, note)
     _replace_details(connection, note_id, note)
     if before != (columns["title"], columns["aliases"]):

@@ -127,9 +127,13 @@ def _moment(day: date | None, at: time | None) -> date | datetime | None:
 
 
 def _hidden_until(task: TaskLine) -> date | None:
-    """Return the start date of a task that was put off beyond its own date; any other start only delays its firing."""
+    """Return the start date of a task that was put off beyond its own date; any other start only delays its firing.
+
+    The start of a Logseq task that has a deadline is the day it is scheduled for.
+    """
     day = task.due or task.scheduled
-    return task.start if task.start is not None and day is not None and task.start > day else None
+    start = task.scheduled if task.keyword and task.due and task.start is None else task.start
+    return start if start is not None and day is not None and start > day else None
 
 
 def _status(task: TaskLine) -> Status:
@@ -246,4 +250,5 @@ def _maybes(items: Iterable[Commitment], maybe: Mapping[str, Firing], today: dat
 
 
 def _not_understood(task: TaskLine) -> NotUnderstood:
-    return NotUnderstood(task.path, task.line, task.raw.strip(), task.problem)
+    text = " ".join(line.strip() for line in task.raw.split("\n"))
+    return NotUnderstood(task.path, task.line, text.strip(), task.problem)

@@ -9,8 +9,10 @@ from app.ledger.commitment import Commitment
 from app.ledger.entry import Entry
 from app.ledger.occurrences import due_after
 from app.ledger.wording import day_of, day_words
+from app.vault.logseq_edits import is_task as is_logseq
 from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, read_rule
-from app.vault.task_edits import tick
+from app.vault.rules import DEFAULT_RULES, ReadingRules
+from app.vault.task_edits import TaskStyle, tick
 from app.vault.tasks import parse_task
 
 LAST = "that is the last time"
@@ -30,15 +32,16 @@ def after_entry(entry: Entry, now: datetime) -> str:
     return WAITS_AGAIN if due is None else _next(due, now.date())
 
 
-def after_line(item: Commitment, today: date) -> str:
-    """Return what follows a task line that is done today, as `after_entry` does."""
+def after_line(item: Commitment, today: date, rules: ReadingRules = DEFAULT_RULES) -> str:
+    """Return what follows a task line that is done today, as `after_entry` does; `rules` are those of its vault."""
     if not item.repeat or item.note is None:
         return ""
     try:
-        lines = (tick(item.raw, today) or "").split("\n")
+        ticked = tick(item.raw, today, style=TaskStyle(statuses=rules.statuses)) or ""
     except WriteRefused:
         return ""
-    tasks = [parse_task(item.note.path, item.note.line, line) for line in lines]
+    texts = [ticked] if is_logseq(item.raw) else ticked.split("\n")
+    tasks = [parse_task(item.note.path, item.note.line, text, rules=rules) for text in texts]
     task = next((task for task in tasks if task is not None and task.is_open), None)
     if task is None:
         return LAST

@@ -17,6 +17,7 @@ from app.ledger.event_times import own_day
 from app.ledger.sentences import MAX_SENTENCES, context_units, sentences
 from app.vault.decoding import split_lines
 from app.vault.line_words import is_open_task, line_key, line_words
+from app.vault.statuses import DEFAULT_STATUSES, Statuses
 from app.vault.structure import read_structure
 
 _LANGUAGES = ("en", "de", "fr", "es")
@@ -65,7 +66,10 @@ class Passage:
 
 
 def passages(
-    chunks: Sequence[ChunkRow], added: Collection[str] | None, removed: Sequence[str] = ()
+    chunks: Sequence[ChunkRow],
+    added: Collection[str] | None,
+    removed: Sequence[str] = (),
+    statuses: Statuses = DEFAULT_STATUSES,
 ) -> tuple[Passage, ...]:
     """Return what is new in a note.
 
@@ -75,13 +79,14 @@ def passages(
         chunks: All chunks of the note, in order.
         added: The lines that are new, as written; None when the whole note is.
         removed: The lines that they took the place of: a sentence that stood in them is not new.
+        statuses: What the boxes of task lines mean.
     """
     keys = None if added is None else {line_key(line) for line in added}
     old = {_folded(text) for line in removed for text in sentences(line_words(line))}
     linked_elsewhere = {_without_targets(line) for line in removed}
 
     def is_fresh(sentence: Sentence) -> bool:
-        if is_open_task(sentence.raw):
+        if is_open_task(sentence.raw, statuses):
             return False
         if keys is None:
             return True

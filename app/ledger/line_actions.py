@@ -16,8 +16,7 @@ from app.vault.decoding import clean
 from app.vault.edits import AppliedEdit, Change, apply_edit, undo_edit
 from app.vault.files import Vault
 from app.vault.note import TaskLine
-from app.vault.task_edits import TaskStyle, defer, lines_of, tick, untick, with_block_id
-from app.vault.tasks import parse_task
+from app.vault.task_edits import TaskStyle, defer, tick, untick, with_block_id
 
 
 class LineActions:
@@ -50,7 +49,7 @@ class LineActions:
         """Return the task lines of a note as it is on disk now; raises `VaultError`."""
         from app.vault.markdown import parse_note
 
-        return parse_note(path, self._vault.read(path)).tasks
+        return parse_note(path, self._vault.read(path), self._vault.reading).tasks
 
     def task_of(self, item: Commitment) -> TaskLine:
         """Return the task line that a commitment was shown for; raises `WriteRefused` when it is gone."""
@@ -67,7 +66,7 @@ class LineActions:
         edit = self._changed(item, lambda raw: tick(raw, today, outcome, self._style))
         self._record("task-resolved", edit, remark)
         closed = replace(item, status=outcome, raw="", firing=None)
-        return next((found for found in _read_back(edit) if found.status != "open"), closed)
+        return next((found for found in self._read_back(edit) if found.status != "open"), closed)
 
     def reopen(self, item: Commitment) -> Commitment:
         """Open a closed task again."""
@@ -109,11 +108,20 @@ class LineActions:
     def _change(self, item: Commitment, kind: str, change: Change) -> Commitment:
         edit = self._changed(item, change)
         self._record(kind, edit)
-        return next(iter(_read_back(edit)), item)
+        return next(iter(self._read_back(edit)), item)
 
     def _changed(self, item: Commitment, change: Change) -> AppliedEdit:
         assert item.note is not None
-        return apply_edit(self._vault, item.note.path, item.note.line, item.raw, change, reach=lines_of)
+        return apply_edit(self._vault, item.note.path, item.note.line, item.raw, change)
+
+    def _read_back(self, edit: AppliedEdit) -> list[Commitment]:
+        """Return the tasks that stand where the edit was made, as their note has them now."""
+        behind = edit.line + len(edit.after.split("\n")) if edit.after is not None else edit.line
+        try:
+            tasks = self.tasks(edit.path)
+        except VaultError:
+            return []  # the edit was made; another program has moved the note since
+        return [commitment_of_task(task) for task in tasks if edit.line <= task.line < behind]
 
     def _record(self, kind: str, edit: AppliedEdit, remark: str = "") -> None:
         try:
@@ -133,10 +141,3 @@ def _place(reference: str) -> tuple[str, int, str]:
     if not path or not number.isdecimal():
         raise UsageError(f"{reference} is no line of a note", "Write it as Projects/Kitchen.md:12.")
     return path, int(number), ""
-
-
-def _read_back(edit: AppliedEdit) -> list[Commitment]:
-    """Return the tasks that stand where the edit was made."""
-    lines = (edit.after or "").split("\n")
-    tasks = (parse_task(edit.path, edit.line + number, line) for number, line in enumerate(lines))
-    return [commitment_of_task(task) for task in tasks if task is not None]

@@ -181,7 +181,8 @@ class EventPass:
         gives_way: Callable[[], bool],
     ) -> list[FiredEvent]:
         chunks = self._reader.chunks_of(row.path)
-        found = passages(chunks, row.added if row.origin == "changed" else None, row.removed)
+        added = row.added if row.origin == "changed" else None
+        found = passages(chunks, added, row.removed, self._knowledge.reading.statuses)
         vectors = None if embedder is None else self._embedded(found, embedder, gives_way)
         known = self._knowledge
         matches = match_events(

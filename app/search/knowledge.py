@@ -23,8 +23,8 @@ from app.salience.salience import CentralityCache, SalienceInputs, compute_salie
 from app.search.linked import linked_paths
 from app.search.notes import NoteTable
 from app.search.text_vectors import TextVectors, as_rows
-from app.vault.daily import NO_DAILY_NOTES, DailyNotes
 from app.vault.resolve import LinkResolver, NoteName
+from app.vault.rules import DEFAULT_RULES, ReadingRules
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
@@ -42,6 +42,7 @@ class Knowledge:
     """The vault at large, as of the last refresh.
 
     Attributes:
+        reading: How the vault's notes are read.
         notes: Every note of the index.
         tasks: Every open task line that has a date, one that could not be read, or an id that others depend on.
         salience: Standing score by path.
@@ -60,14 +61,14 @@ class Knowledge:
         ledger: Ledger,
         log: OperationsLog,
         now: Callable[[], datetime],
-        daily: DailyNotes = NO_DAILY_NOTES,
+        reading: ReadingRules = DEFAULT_RULES,
     ) -> None:
+        self.reading = reading
         self._texts = TextVectors(store)
         self._reader: IndexReader = store.reader()
         self._ledger = ledger
         self._log = log
         self._now = now
-        self._daily = daily
         self._centrality = CentralityCache()
         self._resolver = LinkResolver(())
         self._weighed = 0
@@ -111,7 +112,7 @@ class Knowledge:
         rows = tuple(self.notes.rows.values())
         centrality = self._centrality.scores(self.notes.rows.keys(), links)
         self.salience = compute_salience(
-            SalienceInputs(rows, centrality, mentions, paths, projects, self._daily), self._now()
+            SalienceInputs(rows, centrality, mentions, paths, projects, self.reading.daily), self._now()
         )
 
     def weigh_words(self) -> None:

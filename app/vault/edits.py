@@ -7,7 +7,7 @@ everything around the line stay what they are.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.errors import VaultError, WriteRefused
@@ -21,9 +21,6 @@ _HINT = "Look at the note again, then repeat."
 
 Change = Callable[[str], str | None]
 r"""From the present line to the new one, to several separated by `\n`, or to None: the line is to go."""
-
-Reach = Callable[[Sequence[str]], int]
-"""From the lines of a file from the task's own on, to how many of them belong to the task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +63,6 @@ def _nothing() -> None:
     pass
 
 
-def _one_line(lines: Sequence[str]) -> int:
-    return 1
-
-
 def apply_edit(
     vault: Vault,
     path: str,
@@ -77,7 +70,6 @@ def apply_edit(
     raw: str,
     change: Change,
     *,
-    reach: Reach = _one_line,
     before_replace: Callable[[], None] = _nothing,
 ) -> AppliedEdit:
     r"""Change one task of a note if it still is what was shown.
@@ -88,7 +80,6 @@ def apply_edit(
         line: The number of the line when it was read.
         raw: The line when it was read, or what `clean` made of it; several are separated by `\n`.
         change: What becomes of it.
-        reach: How many lines `change` is given: a task of Logseq has its dates on lines of their own.
         before_replace: Passed on to `write_atomically`.
 
     Raises:
@@ -97,8 +88,7 @@ def apply_edit(
     """
     data = vault.read(path)
     lines = _lines(path, data)
-    at = find_line(path, data, lines.texts, line - 1, raw)
-    count = max(raw.count("\n") + 1, reach(lines.texts[at:]))
+    at, count = find_line(path, data, lines.texts, line - 1, raw, vault.reading)
     before = "\n".join(lines.texts[at : at + count])
     after = change(before)
     edit = AppliedEdit(path, at + 1, before, after, lines.gap(at, at + count) if after is None else None)

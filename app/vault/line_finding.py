@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from app.errors import WriteRefused
 from app.vault.decoding import clean
+from app.vault.logseq_edits import is_task as is_logseq
+from app.vault.note import TaskLine
+from app.vault.rules import ReadingRules
 from app.vault.task_shape import block_id_of
 
 _HINT = "Look at the note again, then repeat."
 
 
-def find_line(path: str, data: bytes, texts: Sequence[str], at: int, raw: str) -> int:
-    r"""Return where a task line stands: where it was, else the only line like it, else the only one with its block id.
+def find_line(path: str, data: bytes, texts: Sequence[str], at: int, raw: str, rules: ReadingRules) -> tuple[int, int]:
+    r"""Return where a task stands: where it was, else the only one like it, else the only one with its block id.
 
     One that moved must still be a task: the same text in a block of code is none.
 
@@ -22,6 +25,10 @@ def find_line(path: str, data: bytes, texts: Sequence[str], at: int, raw: str) -
         texts: Its lines.
         at: The index of the line when it was read.
         raw: The line when it was read, or what `clean` made of it; several are separated by `\n`.
+        rules: How the vault's notes are read.
+
+    Returns:
+        The index of its first line, and how many lines it has.
 
     Raises:
         WriteRefused: It is gone, or not the only one.
@@ -35,13 +42,16 @@ def find_line(path: str, data: bytes, texts: Sequence[str], at: int, raw: str) -
         if len(marked) != 1:
             raise
         found = marked[0]
-    if found != at and not _is_task(path, data, found + 1):
+        wanted = []
+    needs_reading = found != at or not wanted or is_logseq(wanted[0])
+    task = _task(path, data, found + 1, rules) if needs_reading else None
+    if task is None and found != at:
         raise WriteRefused(
             f"{path} was not changed: line {at + 1} is no longer what was shown, and line {found + 1} reads the same "
             "but is no task",
             _HINT,
         )
-    return found
+    return found, max(len(wanted), task.raw.count("\n") + 1 if task else 1)
 
 
 def find_lines(path: str, texts: Sequence[str], at: int, wanted: Sequence[str]) -> int:
@@ -81,7 +91,7 @@ def find_gap(path: str, texts: Sequence[str], at: int, above: str | None, below:
     raise WriteRefused(f"{path} was not changed: the lines around line {at + 1} are no longer what they were", _HINT)
 
 
-def _is_task(path: str, data: bytes, line: int) -> bool:
+def _task(path: str, data: bytes, line: int, rules: ReadingRules) -> TaskLine | None:
     from app.vault.markdown import parse_note
 
-    return any(task.line == line for task in parse_note(path, data).tasks)
+    return next((task for task in parse_note(path, data, rules).tasks if task.line == line), None)

@@ -1,102 +1,80 @@
 """Changes of one task of Logseq: a marker word, and dates in angle brackets, mostly on lines of their own below.
 
 What is done is marked, nothing is added; a repeating task that is done gets its next dates and is open again, as
-Logseq and Org mode do it.
+Logseq and Org mode do it. There is no start date: a task is put off by its scheduled day.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from app.errors import WriteRefused
-from app.vault.task_fields import find_fields
+from app.vault.logseq import HEAD, PRIORITIES, STATES, SYMBOLS, Plan, find_plans, read_keyword
+from app.vault.statuses import is_open_state
 from app.vault.task_shape import TaskShape
 from app.vault.task_splices import removals, spliced, written
 
-_OPEN = ("TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS")
-_CLOSED = ("DONE", "CANCELED", "CANCELLED")
-_HEAD = re.compile(
-    rf"(?P<indent>[ \t>]*)[-*+][ \t]+(?:#{{1,6}}[ \t]+)?(?P<marker>{'|'.join((*_OPEN, *_CLOSED))})(?=[ \t]|$)"
-    r"(?:[ \t]+\[#(?P<priority>[ABC])\])?"
-)
-_STAMP = re.compile(
-    r"(?P<kind>SCHEDULED|DEADLINE):[ \t]*<(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})(?P<name>[ \t]+[^\W\d]{2,})?"
-    r"(?P<time>[ \t]+[0-9]{1,2}:[0-9]{2}(?:-[0-9]{1,2}:[0-9]{2})?)?"
-    r"(?:[ \t]+(?P<repeat>(?P<way>\.\+|\+\+|\+)(?P<count>[0-9]{1,4})(?P<unit>[hdwmy])))?"
-    r"[^<>\n]*>"
-)
-_BULLET = re.compile(r"[ \t>]*[-*+](?:[ \t]|$)")
-_KINDS = {"due": "DEADLINE", "scheduled": "SCHEDULED"}
-_LETTERS = {"high": "A", "medium": "B", "low": "C"}
+_WORDS = {"due": "DEADLINE", "scheduled": "SCHEDULED"}
+_LETTERS = {word: letter for letter, word in PRIORITIES.items()}
 _UNITS = {"day": "d", "week": "w", "month": "m", "year": "y"}
 _RULE = re.compile(
     r"every(?P<strict>!)?[ ]+(?:(?P<count>[0-9]{1,4})[ ]+)?(?P<unit>day|week|month|year)s?(?P<done>[ ]+when done)?"
 )
 _LONGEST = {"d": 1, "w": 7, "m": 31, "y": 366}
 _NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MOST_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
     raw: str
     head: re.Match[str]
-    stamps: tuple[re.Match[str], ...]
+    line: TaskShape
+    plans: tuple[Plan, ...]
 
     @property
     def marker(self) -> str:
-        return self.head["marker"]
+        return self.head["keyword"]
 
     @property
     def is_open(self) -> bool:
-        return self.marker in _OPEN
+        return is_open_state(STATES[SYMBOLS[self.marker]])
 
-    def stamp(self, kind: str) -> re.Match[str] | None:
-        return next((stamp for stamp in self.stamps if stamp["kind"] == kind), None)
+    def plan(self, kind: str) -> Plan | None:
+        """Return the date of a kind that counts: the first that can be read, else the first."""
+        found = [plan for plan in self.plans if plan.kind == kind]
+        return next((plan for plan in found if plan.day), found[0] if found else None)
+
+    def has_field(self, kind: str) -> bool:
+        """Return True when the first line says it as other programs do."""
+        return any(field.kind == kind for field in self.line.fields)
 
     def with_marker(self, marker: str) -> str:
-        start, end = self.head.span("marker")
+        start, end = self.head.span("keyword")
         return self.raw[:start] + marker + self.raw[end:]
 
 
 def is_task(raw: str) -> bool:
     """Return True for a list item that begins with one of Logseq's marker words."""
-    return _HEAD.match(raw) is not None
-
-
-def lines_of(lines: Sequence[str]) -> int:
-    """Return how many lines belong to a task: to the last of its dates, which stand below it, further in."""
-    head = _HEAD.match(lines[0]) if lines else None
-    count = 1
-    if head is None:
-        return count
-    for number, text in enumerate(lines[1:_MOST_LINES], start=2):
-        indent = len(text) - len(text.lstrip(" \t>"))
-        if not text.strip() or indent <= len(head["indent"]) or _BULLET.match(text):
-            break
-        if _STAMP.search(text):
-            count = number
-    return count
+    return HEAD.match(raw) is not None
 
 
 def tick(raw: str, today: date, outcome: str) -> str:
     """Mark a task as done, or as cancelled; one that repeats gets its next dates instead. Raises `WriteRefused`."""
-    task = _read(raw)
-    if not task.is_open:
-        raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
+    task = _read_open(raw)
     if outcome != "done":
         return task.with_marker("CANCELED")
-    repeating = [stamp for stamp in task.stamps if stamp["repeat"]]
+    if task.has_field("repeat"):
+        raise WriteRefused("the task repeats in a way that Logseq does not know", "Tick it in its note.")
+    repeating = [plan for plan in task.plans if plan.stamp and plan.stamp["repeat"]]
     if not repeating:
         return task.with_marker("DONE")
     marker = {"DOING": "TODO", "NOW": "LATER"}.get(task.marker, task.marker)
     new = raw
-    for stamp in sorted(repeating, key=lambda stamp: -stamp.start()):
-        new = _with_day(new, stamp, _next_day(stamp, today))
-    start, end = task.head.span("marker")
+    for plan in sorted(repeating, key=lambda plan: -plan.start):
+        new = _with_day(new, plan, _next_day(plan, today))
+    start, end = task.head.span("keyword")
     return new[:start] + marker + new[end:]
 
 
@@ -108,6 +86,25 @@ def untick(raw: str) -> str:
     return task.with_marker("TODO")
 
 
+def defer(raw: str, day: date | None) -> str:
+    """Put a task off until a day, or (None) no longer: by its scheduled day, its deadline stays. Raises `WriteRefused`.
+
+    One that repeats from its scheduled day by a fixed distance is refused: all the days after it would move along.
+    """
+    task = _read_open(raw)
+    if task.has_field("start") or task.has_field("scheduled"):
+        return set_field(raw, "start", day)
+    plan = task.plan("scheduled")
+    if plan is not None and plan.stamp and plan.stamp["repeat"] and (day is None or plan.stamp["way"] != ".+"):
+        raise WriteRefused(
+            f"the task repeats from its scheduled day ({plan.said}), which would move", "Edit its scheduled day."
+        )
+    has_deadline = task.plan("due") is not None or task.has_field("due") or task.has_field("reminder")
+    if day is None and not has_deadline:
+        raise WriteRefused("a task of Logseq is put off by its scheduled day, and that is all it has", "Edit that day.")
+    return _dated(task, "scheduled", day)
+
+
 def set_field(raw: str, field: str, value: date | str | None) -> str:
     """Write a date, priority or repetition, or (None) take it out; where the line says it in another way, there.
 
@@ -115,36 +112,41 @@ def set_field(raw: str, field: str, value: date | str | None) -> str:
         WriteRefused: Logseq has no way to say it.
     """
     task = _read(raw)
-    line = _shape(task)
-    if any(present.kind == field for present in line.fields):
+    kind = "reminder" if field == "due" and not task.has_field("due") and task.has_field("reminder") else field
+    if task.has_field(kind):
         text = value.isoformat() if isinstance(value, date) else value
-        splices = removals(line, (field,)) if text is None else [written(line, field, text)]
-        return spliced(raw, splices)
+        kinds = ("due", "reminder") if field == "due" else (field,)
+        return spliced(raw, removals(task.line, kinds) if text is None else [written(task.line, kind, text)])
     if field == "start":
+        if value is None:
+            return raw
         raise WriteRefused("a task of Logseq has no start date", "Give it another scheduled date instead.")
     if field == "priority":
         return _prioritised(task, value if isinstance(value, str) else None)
     if field == "repeat":
         return _repeating(task, value if isinstance(value, str) else None)
-    return _dated(task, _KINDS[field], value if isinstance(value, date) else None)
+    return _dated(task, field, value if isinstance(value, date) else None)
 
 
 def _read(raw: str) -> _Task:
-    head = _HEAD.match(raw)
-    if head is None:
+    head, keyword = HEAD.match(raw), read_keyword(raw)
+    if head is None or keyword is None:
         raise WriteRefused("the line is not a task of Logseq")
-    return _Task(raw, head, tuple(_STAMP.finditer(raw, head.end())))
+    return _Task(raw, head, keyword.shape, tuple(find_plans(raw, head.end())))
 
 
-def _shape(task: _Task) -> TaskShape:
-    """Return the first line as that of a checkbox is taken apart: it may have the fields of other programs too."""
-    line, body_at = task.raw.partition("\n")[0], task.head.end()
-    fields = find_fields("\0" * body_at + line[body_at:])
-    return TaskShape(line, task.head.start("marker"), body_at, max(body_at, len(line.rstrip())), None, fields)
+def _read_open(raw: str) -> _Task:
+    task = _read(raw)
+    if not task.is_open:
+        raise WriteRefused("the task is closed already", "Look at it again; it may have been closed elsewhere.")
+    return task
 
 
-def _with_day(raw: str, stamp: re.Match[str], day: date) -> str:
-    """Return the text with another day in a stamp, and its name where one is written."""
+def _with_day(raw: str, plan: Plan, day: date) -> str:
+    """Return the text with another day in a date, and its name where one is written; one not understood is replaced."""
+    stamp = plan.stamp
+    if stamp is None:
+        return f"{raw[: plan.value_start]}<{day.isoformat()} {_NAMES[day.weekday()]}>{raw[plan.end :]}"
     if stamp["name"] is not None:
         start, end = stamp.span("name")
         gap = stamp["name"][: len(stamp["name"]) - len(stamp["name"].lstrip())]
@@ -153,21 +155,17 @@ def _with_day(raw: str, stamp: re.Match[str], day: date) -> str:
     return raw[:start] + day.isoformat() + raw[end:]
 
 
-def _day(stamp: re.Match[str]) -> date:
-    try:
-        return date.fromisoformat(stamp["day"])
-    except ValueError as error:
+def _next_day(plan: Plan, today: date) -> date:
+    """Return the next date by a repeater: `+` once from the date, `++` until after today, `.+` from today."""
+    stamp, base = plan.stamp, plan.day
+    assert stamp is not None
+    if stamp["unit"] == "h" or int(stamp["count"]) == 0:
+        raise WriteRefused(f"the task repeats by {stamp['repeat']}, which gives no other day", "Tick it in Logseq.")
+    if base is None:
         raise WriteRefused(
             f"the task repeats and has a date that cannot be read: {stamp['day']}",
             "Give it a date written as YYYY-MM-DD, then repeat.",
-        ) from error
-
-
-def _next_day(stamp: re.Match[str], today: date) -> date:
-    """Return the next date by a repeater: `+` once from the date, `++` until after today, `.+` from today."""
-    if stamp["unit"] == "h" or int(stamp["count"]) == 0:
-        raise WriteRefused(f"the task repeats by {stamp['repeat']}, which gives no other day", "Tick it in Logseq.")
-    base = _day(stamp)
+        )
     try:
         if stamp["way"] == ".+":
             return _moved(today, stamp, 1)
@@ -192,23 +190,22 @@ def _moved(base: date, stamp: re.Match[str], times: int) -> date:
 
 
 def _dated(task: _Task, kind: str, day: date | None) -> str:
-    stamp = task.stamp(kind)
-    if stamp is not None:
-        return _without(task.raw, stamp) if day is None else _with_day(task.raw, stamp, day)
+    plan = task.plan(kind)
+    if plan is not None:
+        return _without(task.raw, plan) if day is None else _with_day(task.raw, plan, day)
     if day is None:
         return task.raw
     head, newline, rest = task.raw.partition("\n")
-    return f"{head}\n{task.head['indent']}  {kind}: <{day.isoformat()} {_NAMES[day.weekday()]}>{newline}{rest}"
+    return f"{head}\n{task.head['indent']}  {_WORDS[kind]}: <{day.isoformat()} {_NAMES[day.weekday()]}>{newline}{rest}"
 
 
-def _without(raw: str, stamp: re.Match[str]) -> str:
-    """Return the text without a stamp, and without its line when that holds nothing else."""
-    start, end = stamp.span()
-    line_start, line_end = raw.rfind("\n", 0, start), raw.find("\n", end)
+def _without(raw: str, plan: Plan) -> str:
+    """Return the text without a date, and without its line when that holds nothing else."""
+    line_start, line_end = raw.rfind("\n", 0, plan.start), raw.find("\n", plan.end)
     line_end = len(raw) if line_end < 0 else line_end
-    if line_start >= 0 and not (raw[line_start:start] + raw[end:line_end]).strip():
+    if line_start >= 0 and not (raw[line_start : plan.start] + raw[plan.end : line_end]).strip(" \t\n>"):
         return raw[:line_start] + raw[line_end:]
-    return raw[:start].rstrip(" \t") + raw[end:]
+    return raw[: plan.start].rstrip(" \t") + raw[plan.end :]
 
 
 def _prioritised(task: _Task, word: str | None) -> str:
@@ -217,14 +214,15 @@ def _prioritised(task: _Task, word: str | None) -> str:
     start, end = task.head.span("priority")
     if task.head["priority"] is not None:
         if word is None:
-            return task.raw[: task.head.end("marker")] + task.raw[end + 1 :]
+            return task.raw[: task.head.end("keyword")] + task.raw[end + 1 :]
         return task.raw[:start] + _LETTERS[word] + task.raw[end:]
-    at = task.head.end("marker")
+    at = task.head.end("keyword")
     return task.raw if word is None else f"{task.raw[:at]} [#{_LETTERS[word]}]{task.raw[at:]}"
 
 
 def _repeating(task: _Task, rule: str | None) -> str:
-    stamp = task.stamp("DEADLINE") or task.stamp("SCHEDULED")
+    plan = next((plan for plan in task.plans if plan.repeat), None) or task.plan("due") or task.plan("scheduled")
+    stamp = plan.stamp if plan is not None else None
     if stamp is None:
         if rule is None:
             return task.raw

@@ -96,10 +96,9 @@ class _Page:
             parse_task(
                 self._path,
                 item.line + self._offset,
-                self._line(item.line),
+                "\n".join(self._line(number) for number in range(item.line, self._last_plan(item, visible) + 1)),
                 Around(
                     heading_above(structure.headings, item.line),
-                    self._plans(item, visible),
                     None if item.parent is None else item.parent + self._offset,
                     "" if item.parent is None else self._line(item.parent),
                     day,
@@ -110,13 +109,10 @@ class _Page:
         )
         return tuple(task for task in tasks if task is not None)
 
-    def _plans(self, item: ListItem, visible: Sequence[str]) -> tuple[str, ...]:
-        """Return the lines below an item's first that say something of dates, and not in code or comments."""
-        return tuple(
-            self._line(number + 1)
-            for number in range(item.line, item.last)
-            if any(word in visible[number] for word in PLAN_WORDS)
-        )
+    def _last_plan(self, item: ListItem, visible: Sequence[str]) -> int:
+        """Return the last line of an item that says something of dates below its first, else the first."""
+        below = range(item.last, item.line, -1)
+        return next((n for n in below if any(word in visible[n - 1] for word in PLAN_WORDS)), item.line)
 
     def _line(self, number: int) -> str:
         """Return a line of the body as decoded, without its end."""

@@ -75,7 +75,8 @@ class TaskLine:
     Attributes:
         path: The note.
         line: Its line number.
-        raw: The line exactly as decoded, without its line end.
+        raw: The line exactly as decoded, without its line end; with the lines below it that say its dates in Logseq's
+            way, separated by a newline.
         status: The one character between the brackets; for a keyword the one that means the same.
         text: The description: the body without fields and block id.
         due: And the other dates: read from emoji, Dataview or Logseq fields; impossible dates are None. The date of a

@@ -5,17 +5,28 @@ A task of Logseq is written as Logseq does it, see `logseq_edits`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from app.errors import WriteRefused
 from app.vault import logseq_edits as logseq
+from app.vault.logseq import Plan, find_plans
 from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, next_date
 from app.vault.statuses import DEFAULT_STATUSES, Statuses
 from app.vault.task_shape import TaskShape, block_id_of, insertion_point
-from app.vault.task_splices import dated, new_date, read_closed, read_open, read_task, removals, spliced, status, written
+from app.vault.task_splices import (
+    dated,
+    new_date,
+    read_closed,
+    read_open,
+    read_task,
+    removals,
+    spliced,
+    status,
+    written,
+)
 
 Outcome = Literal["done", "dropped", "superseded"]
 
@@ -39,12 +50,8 @@ TaskField = Literal["due", "scheduled", "start", "priority", "repeat"]
 FIELDS: tuple[TaskField, ...] = ("due", "scheduled", "start", "priority", "repeat")
 """What can be written into a task line, each by its own token."""
 
+_EDIT = "Edit it in its note."
 _REFERENCES = ("due", "reminder", "scheduled", "start")
-
-
-def lines_of(lines: Sequence[str]) -> int:
-    """Return how many lines, from the task's own on, belong to the task: for `apply_edit`."""
-    return logseq.lines_of(lines)
 
 
 def tick(
@@ -60,7 +67,7 @@ def tick(
     and that by 28 March, as in Obsidian Tasks, unless the rule names the day (`on the 31st`).
 
     Args:
-        raw: The line.
+        raw: The line, with those below it that say its dates in Logseq's way.
         today: The day it is closed on.
         outcome: How it ended.
         style: Which symbols are written, and where the next occurrence.
@@ -79,6 +86,9 @@ def tick(
     if outcome != "done":
         return _closed(task, today, outcome, style)
     rule = task.first("repeat")
+    below = tuple(find_plans(raw, task.line_end + 1))
+    if below and (rule or any(plan.repeat for plan in below)):
+        raise WriteRefused("the task repeats and has dates of Logseq below it", _EDIT)
     following = _next_occurrence(task, rule.value, today, style, keep_id) if rule else None
     closed = None if _is_to_go(task) else _closed(task, today, outcome, style)
     if closed is not None and following is not None and keep_id and task.block_id is not None:
@@ -116,10 +126,11 @@ def defer(raw: str, start: date | None, style: TaskStyle = DEFAULT_STYLE) -> str
     """Set the day before which a task is not to be thought of, its start date; None removes it. Its due date stays.
 
     Raises:
-        WriteRefused: It is no task, it is closed, or it is one of Logseq, which has no start dates.
+        WriteRefused: It is no task, it is closed, or it is one of Logseq and its dates leave no way for that.
     """
-    if not logseq.is_task(raw):
-        read_open(raw, style.statuses)
+    if logseq.is_task(raw):
+        return logseq.defer(raw, start)
+    read_open(raw, style.statuses)
     return set_field(raw, "start", start)
 
 
@@ -138,6 +149,8 @@ def set_field(raw: str, field: TaskField, value: date | str | None) -> str:
         return logseq.set_field(raw, field, value)
     task = read_task(raw)
     kinds: tuple[str, ...] = ("due", "reminder") if field == "due" else (field,)
+    if not any(map(task.first, kinds)) and _says(field, find_plans(raw, task.line_end + 1)):
+        raise WriteRefused("that stands in a line below the box, as Logseq writes it", _EDIT)
     if value is None:
         new = spliced(raw, removals(task, kinds))
     else:
@@ -172,8 +185,12 @@ def without_block_id(raw: str) -> str:
     name = block_id_of(raw)
     if name is None:
         return raw
-    at = raw.rindex(f"^{name}")
+    at = raw.rindex(f"^{name}", 0, raw.find("\n") if "\n" in raw else len(raw))
     return raw[:at].rstrip() + raw[at + len(name) + 1 :]
+
+
+def _says(field: TaskField, below: Iterable[Plan]) -> bool:
+    return any(plan.repeat if field == "repeat" else plan.kind == field for plan in below)
 
 
 def _check(before: TaskShape, new: str, kinds: tuple[str, ...]) -> None:
@@ -181,9 +198,7 @@ def _check(before: TaskShape, new: str, kinds: tuple[str, ...]) -> None:
     after = read_task(new)
     kept = [[(field.kind, field.value) for field in task.fields if field.kind not in kinds] for task in (before, after)]
     if kept[0] != kept[1] or (kinds and before.block_id != after.block_id):
-        raise WriteRefused(
-            "the line cannot be changed without its other fields being read differently", "Edit it in its note."
-        )
+        raise WriteRefused("the line cannot be changed without its other fields being read differently", _EDIT)
 
 
 def _closed(task: TaskShape, today: date, outcome: Outcome, style: TaskStyle) -> str:
@@ -213,7 +228,7 @@ def _next_occurrence(task: TaskShape, rule: str, today: date, style: TaskStyle, 
     splices += [new_date(field, today) for field in task.fields if field.kind == "created" and field.date]
     splices += removals(task, ("id", "depends on", "done", "cancelled"))
     if task.block_id is not None and not keep_id:
-        splices.append((task.body_end, len(task.raw), ""))
+        splices.append((task.body_end, task.line_end, ""))
     return spliced(task.raw, [status(task, "todo", style.statuses), *splices])
 
 

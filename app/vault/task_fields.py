@@ -82,6 +82,7 @@ _UNBRACKETED = re.compile(
 )
 
 _CODE_OR_COMMENT = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|%%.*?%%|<!--.*?(?:-->|$)", re.DOTALL)
+_FENCE = re.compile(r"(?<!~)(~{3,})(?!~).+?(?<!~)\1(?!~)", re.DOTALL)
 _LINK = re.compile(r"\[\[[^\[\]]*\]\]|\]\([^()\s]*\)")
 
 
@@ -157,6 +158,14 @@ def open_comment(text: str) -> int | None:
         if found[0].startswith("<!--") and not found[0].endswith("-->"):
             return found.start()
     return None
+
+
+def without_code(text: str) -> str:
+    """Return the text of one or more lines with code and comments blanked out; everything keeps its place."""
+    hidden = _masked(_FENCE, _masked(_CODE_OR_COMMENT, text))
+    if "\n" not in text:
+        return hidden
+    return "".join(old if old == "\n" else new for old, new in zip(text, hidden, strict=True))
 
 
 def _masked(pattern: re.Pattern[str], text: str) -> str:

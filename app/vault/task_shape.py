@@ -16,7 +16,7 @@ class TaskShape:
     """A list item with a checkbox.
 
     Attributes:
-        raw: The whole line.
+        raw: The whole line; with the lines below it that say dates in Logseq's way, if there are any.
         status_at: Where the one character between the brackets is.
         body_at: Behind the closing bracket.
         body_end: Behind the last character of the body: before a block id and blanks at the end.
@@ -37,9 +37,10 @@ class TaskShape:
         return self.raw[self.status_at]
 
     @property
-    def is_open(self) -> bool:
-        """Return True unless it is ticked or cancelled."""
-        return self.status not in "xX-"
+    def line_end(self) -> int:
+        """Return the offset behind the last character of the first line."""
+        end = self.raw.find("\n")
+        return len(self.raw) if end < 0 else end
 
     def first(self, kind: str) -> Field | None:
         """Return the field of a kind that counts: the left-most that says something."""
@@ -61,9 +62,10 @@ def read_shape(raw: str) -> TaskShape | None:
 
 
 def shape_of(raw: str, status_at: int, body_at: int) -> TaskShape:
-    """Take apart what follows the head of a line."""
-    block = _BLOCK_ID.search(raw, body_at)
-    content = raw[: block.start() if block else len(raw)]
+    """Take apart what follows the head of a line; lines below it are left as they are."""
+    line = raw.partition("\n")[0]
+    block = _BLOCK_ID.search(line, body_at)
+    content = line[: block.start() if block else len(line)]
     fields = find_fields("\0" * body_at + content[body_at:])
     body_end = max(body_at, len(content.rstrip()))
     return TaskShape(raw, status_at, body_at, body_end, block[1] if block else None, fields)
@@ -78,6 +80,6 @@ def insertion_point(task: TaskShape) -> int:
 
 
 def block_id_of(raw: str) -> str | None:
-    """Return the block id at the end of a line, or None."""
-    found = _BLOCK_ID.search(raw) if "^" in raw else None
+    """Return the block id at the end of a line, or None; of several lines that of the first."""
+    found = _BLOCK_ID.search(raw.partition("\n")[0]) if "^" in raw else None
     return found[1] if found else None

@@ -71,7 +71,9 @@ def status(task: TaskShape, state: State, statuses: Statuses) -> Splice:
     """Return the change of the character between the brackets; raises `WriteRefused` when none means what it is to."""
     mark = statuses.symbol_of(state, task.status)
     if statuses.state(mark) != state:
-        raise WriteRefused(f"no symbol of this vault means “{state}”", "Name one under [tasks.statuses] in config.toml.")
+        raise WriteRefused(
+            f"no symbol of this vault means “{state}”", "Name one under [tasks.statuses] in config.toml."
+        )
     return task.status_at, task.status_at + 1, mark
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, time
 from functools import lru_cache
@@ -30,14 +30,12 @@ class Around:
 
     Attributes:
         heading: The heading that it stands under.
-        more: Lines of its list item below it: those that Logseq writes dates in, without those in code and comments.
         parent: The line of the list item that it is nested in, or None.
         parent_raw: That line itself.
         day: The day that the file's name says, or None.
     """
 
     heading: str = ""
-    more: Sequence[str] = ()
     parent: int | None = None
     parent_raw: str = ""
     day: date | None = None
@@ -49,12 +47,13 @@ ALONE = Around()
 def parse_task(
     path: str, line_number: int, raw: str, around: Around = ALONE, rules: ReadingRules = DEFAULT_RULES
 ) -> TaskLine | None:
-    """Read a line.
+    r"""Read a line.
 
     Args:
         path: The note.
         line_number: From 1.
-        raw: The line as decoded, without its line end.
+        raw: The line as decoded, without its line end; where Logseq's dates stand below it, the lines to the last of
+            them too, separated by `\n`.
         around: What stands around it.
         rules: What the vault's settings say.
 
@@ -82,8 +81,7 @@ class _Reading:
         self._around = around
         self._rules = rules
         self._fields = {kind: shape.first(kind) for kind in DATE_KINDS}
-        first = shape.raw[shape.body_at : shape.body_end] if keyword else ""
-        self._plans = tuple(find_plans(first, around.more))
+        self._plans = tuple(find_plans(shape.raw, shape.body_at if keyword else shape.line_end + 1))
         self._days = {kind: self._read_day(kind) for kind in DATE_KINDS}
 
     def task(self, path: str, line_number: int) -> TaskLine:

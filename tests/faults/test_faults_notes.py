@@ -19,8 +19,9 @@ import pytest
 from app.errors import VaultError, WriteRefused
 from app.vault.edits import AppliedEdit, apply_edit, undo_edit
 from app.vault.files import Vault
+from app.vault.markdown import parse_note
 from app.vault.recurrence import RuleNotUnderstood
-from app.vault.task_edits import TaskStyle, defer, lines_of, reschedule, set_field, tick, untick, with_block_id
+from app.vault.task_edits import TaskStyle, defer, reschedule, set_field, tick, untick, with_block_id
 from app.vault.task_fields import find_fields
 
 TODAY = date(2026, 11, 30)
@@ -186,12 +187,13 @@ def check_line(trial: Case, text: str, *, goes_on: bool) -> None:
 def check(folder: Path, trial: Case, counts: Counter[str]) -> None:
     note, vault = folder / "a.md", Vault(folder)
     note.write_bytes(trial.data)
-    count = lines_of([text for text, _ in trial.lines[trial.at :]])
+    tasks = {task.line: task for task in parse_note("a.md", trial.data).tasks}
+    count = tasks[trial.at + 1].raw.count("\n") + 1 if trial.at + 1 in tasks else 1
     head = trial.mark + "".join(text + end for text, end in trial.lines[: trial.at]).encode("utf-8", "surrogateescape")
     rest = "".join(text + end for text, end in trial.lines[trial.at + count :]).encode("utf-8", "surrogateescape")
     last_end = trial.lines[trial.at + count - 1][1].encode()
     try:
-        edit = apply_edit(vault, "a.md", trial.at + 1, trial.raw, trial.change, reach=lines_of)
+        edit = apply_edit(vault, "a.md", trial.at + 1, trial.raw, trial.change)
     except (WriteRefused, RuleNotUnderstood):
         assert note.read_bytes() == trial.data
         counts["refused"] += 1
@@ -233,7 +235,6 @@ def interfere(vault: Vault, note: Path, trial: Case, edit: AppliedEdit) -> None:
             trial.at + 1,
             trial.raw,
             trial.change,
-            reach=lines_of,
             before_replace=lambda: void(note.write_bytes(theirs)),
         )
     assert note.read_bytes() == theirs

@@ -104,9 +104,9 @@ def test_other_lines_are_no_blocks_of_logseq(line: str) -> None:
     assert tasks(f"{line}\n") == ()
 
 
-@given(st.text(max_size=80), st.lists(st.text(max_size=60), max_size=3))
-def test_no_text_makes_the_reading_of_blocks_raise(first: str, more: list[str]) -> None:
-    assert all(plan.day or plan.problem for plan in find_plans(first, more))
+@given(st.text(max_size=80), st.lists(st.text("SCHEDULED: <>0126-+.w\n`%", max_size=60), max_size=3), st.integers(0, 9))
+def test_no_text_makes_the_reading_of_blocks_raise(first: str, more: list[str], start: int) -> None:
+    assert all(plan.day or plan.problem for plan in find_plans("\n".join([first, *more]), start))
 
 
 @pytest.mark.parametrize(

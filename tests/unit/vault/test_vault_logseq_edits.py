@@ -5,7 +5,9 @@ from datetime import date
 import pytest
 
 from app.errors import WriteRefused
-from app.vault.task_edits import defer, lines_of, set_field, tick, untick
+from app.vault.edits import Change
+from app.vault.markdown import parse_note
+from app.vault.task_edits import TaskField, defer, set_field, tick, untick, without_block_id
 
 TODAY = date(2026, 11, 30)
 DAY = date(2027, 1, 9)
@@ -105,22 +107,106 @@ def test_a_repetition_that_gives_no_day_is_refused() -> None:
     for stamp in ("2026-11-30 Mon +1h", "2026-11-30 +0d", "2026-02-30 +1d", "9999-11-30 +1y"):
         with pytest.raises(WriteRefused, match="repeats"):
             tick(f"- TODO a\n  DEADLINE: <{stamp}>", TODAY)
-    with pytest.raises(WriteRefused, match="no start date"):
-        defer("- TODO a", DAY)
 
 
 @pytest.mark.parametrize(
-    ("lines", "count"),
+    ("note", "count"),
     [
-        (["- TODO a", "  SCHEDULED: <2026-11-30>", "  more"], 2),
-        (["- TODO a", "  id:: x", "  DEADLINE: <2026-11-30>", "- b"], 3),
-        (["- TODO a", "  - b SCHEDULED: <2026-11-30>"], 1),
-        (["- TODO a", "", "  SCHEDULED: <2026-11-30>"], 1),
-        (["- TODO a", "SCHEDULED: <2026-11-30>"], 1),
-        (["- [ ] a", "  SCHEDULED: <2026-11-30>"], 1),
-        (["- TODO a"], 1),
-        ([], 1),
+        ("- TODO a\n  SCHEDULED: <2026-11-30>\n  more", 2),
+        ("- TODO a\n  id:: x\n  DEADLINE: <2026-11-30>\n- b", 3),
+        ("- TODO a\n  - b SCHEDULED: <2026-11-30>", 1),
+        ("- TODO a\n\n  SCHEDULED: <2026-11-30>", 3),
+        ("- TODO a\nSCHEDULED: <2026-11-30>", 2),
+        ("- TODO a\n\nSCHEDULED: <2026-11-30>", 1),
+        ("- TODO a\n  ```\n  SCHEDULED: <2026-11-30>\n  ```", 1),
+        ("- TODO a", 1),
     ],
 )
-def test_the_dates_below_a_task_belong_to_it(lines: list[str], count: int) -> None:
-    assert lines_of(lines) == count
+def test_the_dates_below_a_task_belong_to_it(note: str, count: int) -> None:
+    raw = parse_note("N.md", note.encode()).tasks[0].raw
+    assert raw.count("\n") + 1 == count and note.startswith(raw)
+
+
+@pytest.mark.parametrize(
+    ("before", "field", "after"),
+    [
+        ("- TODO a\n  DEADLINE: <next week>", "due", "- TODO a\n  DEADLINE: <2027-01-09 Sat>"),
+        ("- TODO a\n  DEADLINE: soon", "due", "- TODO a\n  DEADLINE: <2027-01-09 Sat>"),
+        ("- TODO a\n  DEADLINE: <2026-02-30 Mon>", "due", "- TODO a\n  DEADLINE: <2027-01-09 Sat>"),
+        (
+            "- TODO a\n  DEADLINE: soon\n  DEADLINE: <2026-11-30 Mo.>",
+            "due",
+            "- TODO a\n  DEADLINE: soon\n  DEADLINE: <2027-01-09 Sat>",
+        ),
+        (
+            "- TODO a\n  ```\n  DEADLINE: <2026-11-30>\n  ```\n  SCHEDULED: <2026-11-30>",
+            "due",
+            "- TODO a\n  DEADLINE: <2027-01-09 Sat>\n  ```\n  DEADLINE: <2026-11-30>\n  ```\n  SCHEDULED: <2026-11-30>",
+        ),
+        ("- TODO a `DEADLINE: <2026-11-30>`", "due", "- TODO a `DEADLINE: <2026-11-30>`\n  DEADLINE: <2027-01-09 Sat>"),
+        ("> - TODO a\n>   DEADLINE: <2026-11-30>", "due", "> - TODO a\n>   DEADLINE: <2027-01-09>"),
+        ("- TODO a (@2026-11-30 09:00)", "due", "- TODO a (@2027-01-09 09:00)"),
+    ],
+)
+def test_a_date_is_written_where_it_is_read(before: str, field: TaskField, after: str) -> None:
+    new = set_field(before, field, DAY)
+    assert new == after
+    (task,) = parse_note("N.md", new.encode()).tasks
+    assert getattr(task, field) == DAY and task.raw == new
+
+
+@pytest.mark.parametrize(
+    ("before", "day", "after"),
+    [
+        ("- TODO a\n  SCHEDULED: <2026-11-30 Mon>", DAY, "- TODO a\n  SCHEDULED: <2027-01-09 Sat>"),
+        ("- TODO a\n  SCHEDULED: <2026-11-30 .+1w>", DAY, "- TODO a\n  SCHEDULED: <2027-01-09 .+1w>"),
+        (
+            "- TODO a\n  DEADLINE: <2026-11-30 +1w>",
+            DAY,
+            "- TODO a\n  SCHEDULED: <2027-01-09 Sat>\n  DEADLINE: <2026-11-30 +1w>",
+        ),
+        ("- TODO a [due:: 2026-11-30]", DAY, "- TODO a [due:: 2026-11-30]\n  SCHEDULED: <2027-01-09 Sat>"),
+        (
+            "- TODO a\n  DEADLINE: <2026-11-30>\n  SCHEDULED: <2027-01-09 Sat>",
+            None,
+            "- TODO a\n  DEADLINE: <2026-11-30>",
+        ),
+        ("- TODO a\n  DEADLINE: <2026-11-30>", None, "- TODO a\n  DEADLINE: <2026-11-30>"),
+        ("- TODO a [start:: 2026-11-30]", DAY, "- TODO a [start:: 2027-01-09]"),
+    ],
+)
+def test_a_task_is_put_off_by_its_scheduled_day(before: str, day: date | None, after: str) -> None:
+    assert defer(before, day) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "day", "reason"),
+    [
+        ("- TODO a\n  SCHEDULED: <2026-11-30 ++1w>", DAY, "would move"),
+        ("- TODO a\n  SCHEDULED: <2026-11-30 .+1w>", None, "would move"),
+        ("- TODO a\n  SCHEDULED: <2026-11-30>", None, "all it has"),
+        ("- DONE a\n  SCHEDULED: <2026-11-30>", DAY, "closed already"),
+    ],
+)
+def test_what_cannot_be_put_off_is_refused(before: str, day: date | None, reason: str) -> None:
+    with pytest.raises(WriteRefused, match=reason):
+        defer(before, day)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda raw: tick(raw, TODAY), "dates of Logseq below"),
+        (lambda raw: set_field(raw, "scheduled", DAY), "as Logseq writes it"),
+        (lambda raw: set_field(raw, "repeat", None), "as Logseq writes it"),
+    ],
+)
+def test_a_box_with_dates_of_logseq_below_is_written_only_where_that_is_safe(change: Change, reason: str) -> None:
+    repeating = "- [ ] a ^one\n  SCHEDULED: <2026-11-30 +1w> ^two"
+    with pytest.raises(WriteRefused, match=reason):
+        change(repeating)
+    assert set_field(repeating, "due", DAY) == "- [ ] a 📅 2027-01-09 ^one\n  SCHEDULED: <2026-11-30 +1w> ^two"
+    assert tick(repeating, TODAY, "dropped") == "- [-] a ❌ 2026-11-30 ^one\n  SCHEDULED: <2026-11-30 +1w> ^two"
+    assert without_block_id(repeating) == "- [ ] a\n  SCHEDULED: <2026-11-30 +1w> ^two"
+    once = "- [ ] a\n  SCHEDULED: <2026-11-30>"
+    assert tick(once, TODAY) == "- [x] a ✅ 2026-11-30\n  SCHEDULED: <2026-11-30>"
