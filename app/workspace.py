@@ -12,7 +12,7 @@ from app.commitments import Commitments
 from app.config import Config, SearchConfig
 from app.errors import NotFound, said
 from app.events import EmbedderState, Event
-from app.ledger.adopting import is_line, own_lines
+from app.ledger.adopting import adopted_blocks, is_line
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
 from app.paths import Locations
@@ -284,10 +284,11 @@ class Workspace:
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
         return build_agenda(
             self._ledger.entries,
-            own_lines(self._upkeep.tasks, self._ledger.entries, self._upkeep.resolve),
+            self._upkeep.tasks,
             now=self.now(),
             context={**(matches.firing if matches else {}), **self._upkeep.firings.current},
             maybe=dict(matches.maybe) if matches else {},
             suggested=self._upkeep.suggestions.current,
             flagged=self._ledger.flagged,
+            owners=adopted_blocks(self._ledger.entries, self._upkeep.resolve),
         )

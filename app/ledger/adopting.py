@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import datetime
 
 from app.errors import UsageError
+from app.ledger.agenda import moment_of
 from app.ledger.entry import Entry
 from app.vault.links import read_wiki_link
 from app.vault.note import TaskLine
@@ -45,14 +47,6 @@ def adopted_blocks(entries: Iterable[Entry], resolve: Callable[[str], str | None
     return found
 
 
-def own_lines(
-    tasks: Sequence[TaskLine], entries: Iterable[Entry], resolve: Callable[[str], str | None]
-) -> list[TaskLine]:
-    """Return the task lines that stand for themselves: those of entries are left out."""
-    blocks = adopted_blocks(entries, resolve)
-    return [task for task in tasks if task.block_id is None or (task.path, task.block_id) not in blocks]
-
-
 def link_to(path: str, block_id: str) -> str:
     """Return the link to a block, as entries hold it.
 
@@ -80,10 +74,10 @@ def free_block_id(task: TaskLine, taken: Collection[str]) -> str:
 
 def adopting_draft(task: TaskLine, link: str) -> dict[str, str]:
     """Return what the form of an entry made of a task line holds at first; a repetition only when it is understood."""
-    day = task.due or task.scheduled
+    due = moment_of(task.due or task.scheduled, task.at)
     draft = {
         "action": task.text,
-        "due": day.isoformat() if day else "",
+        "due": due.isoformat(" ", "minutes") if isinstance(due, datetime) else due.isoformat() if due else "",
         "repeat": task.repeat or "",
         "priority": task.priority or "",
         "tags": "\n".join(tag.lstrip("#") for tag in task.tags),

@@ -16,6 +16,7 @@ from app.vault.note import TaskLine
 _MOST_MAYBES = 3
 _RANKS = {"highest": 0, "high": 1, "medium": 2, None: 3, "low": 4, "lowest": 5}
 _NO_FIRINGS: Mapping[str, Firing] = {}
+_NO_OWNERS: Mapping[tuple[str, str], str] = {}
 
 
 def build_agenda(
@@ -27,6 +28,7 @@ def build_agenda(
     maybe: Mapping[str, Firing] = _NO_FIRINGS,
     suggested: Iterable[Commitment] = (),
     flagged: Iterable[NotUnderstood] = (),
+    owners: Mapping[tuple[str, str], str] = _NO_OWNERS,
 ) -> Agenda:
     """Sort every open commitment.
 
@@ -40,10 +42,14 @@ def build_agenda(
         maybe: What may be operative, by commitment id; it is listed as such beside its usual place.
         suggested: Sentences that look like commitments.
         flagged: What in the ledger could not be read.
+        owners: The entries that were made of task lines, by note and block id: such a line does not stand for itself,
+            and what it waits for, its entry waits for.
     """
-    lines = [task for task in tasks if task.is_open]
-    commitments = [commitment_of_entry(entry) for entry in entries]
-    waited_for = {task.task_id: task for task in lines if task.task_id}
+    every = [task for task in tasks if task.is_open]
+    lines = [task for task in every if _owner(task, owners) is None]
+    adopted = {owner: task for task in every if (owner := _owner(task, owners))}
+    waited_for = {task.task_id: _blocking(task, owners) for task in every if task.task_id}
+    commitments = [blocked(commitment_of_entry(entry), adopted.get(entry.id), waited_for) for entry in entries]
     commitments += [blocked(commitment_of_task(task), task, waited_for) for task in lines if task.is_dated]
     today = now.date()
     snoozed = [item for item in commitments if is_snoozed(item, today, context)]
@@ -91,7 +97,7 @@ def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitme
         id=task_commitment_id(task),
         home="note",
         action=task.text,
-        due=_moment(task.due or task.scheduled, task.at),
+        due=moment_of(task.due or task.scheduled, task.at),
         repeat=task.repeat,
         start=task.start,
         snoozed=_hidden_until(task),
@@ -105,16 +111,26 @@ def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitme
         is_scheduled=task.due is None and task.scheduled is not None,
         firing=firing,
         problem=task.problem,
-        remind=_moment(task.reminder, task.reminder_at),
+        remind=moment_of(task.reminder, task.reminder_at),
         under=task.parent_text,
         is_implied=task.implied,
     )
 
 
-def blocked(item: Commitment, task: TaskLine, waited_for: Mapping[str, TaskLine]) -> Commitment:
+def blocked(item: Commitment, task: TaskLine | None, waited_for: Mapping[str, Blocking]) -> Commitment:
     """Return a commitment with the open tasks that its line depends on, by id; a line does not wait for itself."""
+    if task is None or not task.depends_on:
+        return item
     found = (waited_for[name] for name in task.depends_on if name in waited_for and name != task.task_id)
-    return replace(item, blocked_by=tuple(Blocking(task_commitment_id(one), one.text) for one in found))
+    return replace(item, blocked_by=tuple(found))
+
+
+def _owner(task: TaskLine, owners: Mapping[tuple[str, str], str]) -> str | None:
+    return owners.get((task.path, task.block_id)) if task.block_id else None
+
+
+def _blocking(task: TaskLine, owners: Mapping[tuple[str, str], str]) -> Blocking:
+    return Blocking(_owner(task, owners) or task_commitment_id(task), task.text)
 
 
 def task_commitment_id(task: TaskLine) -> str:
@@ -122,7 +138,8 @@ def task_commitment_id(task: TaskLine) -> str:
     return f"{task.path}#^{task.block_id}" if task.block_id else f"{task.path}:{task.line}"
 
 
-def _moment(day: date | None, at: time | None) -> date | datetime | None:
+def moment_of(day: date | None, at: time | None) -> date | datetime | None:
+    """Return a day with its time, when one is said."""
     return datetime.combine(day, at) if day is not None and at is not None else day
 
 

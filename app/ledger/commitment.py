@@ -114,7 +114,7 @@ class Commitment:
         firing: Why it is operative now, or None.
         is_scheduled: True when `due` is the day planned for a task line, not a deadline: it is never late.
         problem: What a person should correct in it by hand; empty when all is well.
-        blocked_by: The open tasks that it depends on; only task lines have any.
+        blocked_by: The open tasks that it depends on; only task lines have any, and entries made of them.
         remind: When a task line asks to be reminded of, beside its due date; it fires from then on.
         under: What the list item says that a task line is nested in; empty when there is none.
         is_implied: True when the scheduled day is said by the file's name alone.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from app.errors import WriteRefused
+from app.ledger.agenda import moment_of
 from app.ledger.commitment import Commitment
 from app.ledger.entry import Entry
 from app.ledger.occurrences import due_after
@@ -45,7 +46,7 @@ def after_line(item: Commitment, today: date, rules: ReadingRules = DEFAULT_RULE
     task = next((task for task in tasks if task is not None and task.is_open), None)
     if task is None:
         return LAST
-    due = task.due or task.scheduled
+    due = moment_of(task.due or task.scheduled, task.at)
     return _next(due, today) if due else ""
 
 

@@ -32,6 +32,10 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
     changes: dict[TaskField, date | str | None] = {}
     for name, typed in draft.items():
         field = _field(name, f"{task.path}:{task.line}")
+        if task.implied and field == "scheduled" and not typed.strip():
+            raise UsageError(
+                "scheduled: the name of the note says that day, not the line", "Give the line another day."
+            )
         if typed.strip() != before[field]:
             changes[field] = _value(field, typed.strip(), task.due or task.scheduled, reader)[0]
     return changes

@@ -218,6 +218,25 @@ def test_a_task_that_depends_on_an_open_one_is_blocked() -> None:
     assert [(item.action, item.blocked_by) for item in agenda.firing] == [("x", (Blocking("A.md#^blk", "Ask first"),))]
 
 
+def test_an_entry_waits_and_is_waited_for_as_the_line_that_it_was_made_of() -> None:
+    lines = [
+        task(line=1, text="Book the surveyor", due=TODAY, task_id="a1", block_id="one"),
+        task(line=2, due=TODAY, depends_on=("a1",)),
+        task(line=3, text="Pay", due=TODAY, depends_on=("b2",), block_id="three"),
+        task(line=4, text="Sign", task_id="b2"),
+        task(line=5, due=TODAY, block_id="one", path="B.md"),
+    ]
+    entries = [Entry("k7q2", "Book the surveyor", due=TODAY), Entry("p4y5", "Pay", due=TODAY)]
+    owners = {("A.md", "one"): "k7q2", ("A.md", "three"): "p4y5"}
+    agenda = build_agenda(entries, lines, now=NOW, owners=owners)
+    assert {item.id: [one.id for one in item.blocked_by] for item in agenda.firing} == {
+        "k7q2": [],
+        "p4y5": ["A.md:4"],
+        "A.md:2": ["k7q2"],
+        "B.md#^one": [],
+    }
+
+
 def test_a_task_fires_at_its_time_of_day_and_from_its_reminder_on() -> None:
     later = TODAY + timedelta(days=9)
     lines = [
