@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.index.store import IndexStore
     from app.index.suggestion_rows import SuggestionRow
     from app.ledger.suggestions.answers import Answers
+    from app.vault.daily import DailyNotes
 
 _OVERDUE = timedelta(days=7)
 """How long what had to be done by a day is still offered after it."""
@@ -33,13 +34,16 @@ class Suggestions:
     Args:
         root: The vault.
         dates: How dates are read.
+        daily: How other programs name the daily notes of the vault.
         clock: What "now" is.
         emit: Tells what is wrong.
     """
 
-    def __init__(self, root: Path, dates: DatesConfig, clock: Clock, emit: Callable[[Event], None]) -> None:
+    def __init__(
+        self, root: Path, dates: DatesConfig, daily: DailyNotes, clock: Clock, emit: Callable[[Event], None]
+    ) -> None:
         self._log_path = betimes_folder(root) / "operations.jsonl"
-        self._dates, self._clock, self._emit = dates, clock, emit
+        self._dates, self._daily, self._clock, self._emit = dates, daily, clock, emit
         self._lock = threading.RLock()
         self._reader: IndexReader | None = None
         self._made_answers: Answers | None = None
@@ -65,7 +69,7 @@ class Suggestions:
         from app.ledger.suggestions.sweep import sweep
 
         reader = Reader(self._clock().date(), self._dates.day_first, self._dates.languages)
-        done = sweep(store, self._index(store), reader, gives_way)
+        done = sweep(store, self._index(store), reader, self._daily, gives_way)
         before = self.current
         self.refresh(store)
         if self.current != before:

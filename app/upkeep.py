@@ -81,7 +81,8 @@ class Upkeep:
         self._made_knowledge: Knowledge | None = None
         self._first = glance(locations.index(self.vault.root))
         self.firings = FiringWatch(self.vault.root, self.ledger, locations, clock, self._emit, self._later)
-        self.suggestions = Suggestions(self.vault.root, config.dates, clock, self._emit)
+        daily = self.vault.reading.daily
+        self.suggestions = Suggestions(self.vault.root, config.dates, daily, clock, self._emit)
 
     @property
     def tasks(self) -> tuple[TaskLine, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from app.config import TasksConfig
 from app.errors import UsageError, VaultError
 from app.evaluation.blueprints import Blueprint, NumberedNote, read_blueprints
 from app.ledger.drafts import Reader
@@ -19,6 +20,7 @@ from app.ledger.suggestions.prose import Sentence, prose_sentences
 from app.ledger.suggestions.reading import read_sentence
 from app.vault.files import Vault
 from app.vault.markdown import parse_note
+from app.vault.rules import load_rules
 
 LANGUAGES = ("en", "de", "fr", "es")
 _STEM = 5
@@ -171,15 +173,15 @@ def _stems(text: str) -> set[str]:
 
 def measure_vault(root: Path) -> VaultFigures:
     """Scan every chunk of every note; raises `VaultError`."""
-    vault, count = Vault(root), 0
+    vault, count = Vault(root, load_rules(root, TasksConfig())), 0
     found: list[Found] = []
     for stamp in vault.scan():
         try:
-            note = parse_note(stamp.path, vault.read(stamp.path))
+            note = parse_note(stamp.path, vault.read(stamp.path), vault.reading)
         except VaultError:
             continue
         count += 1
-        day = note_day(note.path, note.properties, stamp.mtime_ns / 1e9)
+        day = note_day(note.path, note.properties, stamp.mtime_ns / 1e9, vault.reading.daily)
         voice = voice_of(note.path, "".join(chunk.text for chunk in note.chunks), day)
         reader = Reader(day.day, languages=LANGUAGES)
         for chunk in note.chunks if voice is not None else ():

@@ -12,7 +12,7 @@ from app.vault.moment import date_pattern
 from app.vault.note import PropertyValue
 
 _IN_NAME = (re.compile(r"(?<!\d)(\d{4})[-_.](\d\d)[-_.](\d\d)(?!\d)"), re.compile(r"(?<!\d)(\d{4})(\d\d)(\d\d)(?!\d)"))
-_DATE_KEYS = ("date", "day")
+_DATE_KEYS = ("date", "day", "datum", "fecha")
 _ENDINGS = (".md", ".markdown")
 
 
@@ -58,7 +58,7 @@ class DailyNotes:
         return self.date_of(path) or date_in_name(path)
 
     def day_of(self, path: str, properties: Mapping[str, PropertyValue]) -> date | None:
-        """Return the day that a note is of: what its name says, else its property `date` or `day`."""
+        """Return the day that a note is of: what its name says, else its property `date`, `day`, `datum` or `fecha`."""
         return self.day_of_name(path) or _day_of_properties(properties)
 
 

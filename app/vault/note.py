@@ -173,7 +173,7 @@ class Note:
         tags: Lower-case, without `#`, from frontmatter and body, each once.
         properties: Frontmatter, every scalar as text.
         problem: What could not be read (malformed frontmatter, cut because too large); empty when all is well.
-        day: The day that the note is of: what its name says, else its property `date` or `day`; None when nothing does.
+        day: The day that the note is of: what its name says, else its property for that; None when nothing does.
     """
 
     path: str

@@ -117,3 +117,17 @@ def test_what_had_to_be_done_long_ago_is_not_offered(tmp_path):
     workspace.update(meaning=False)
     assert NOW.date().isoformat() == "2026-11-30" and suggested(workspace) == ()
     workspace.close()
+
+
+def test_tomorrow_is_counted_from_the_day_that_the_settings_of_another_program_read_in_a_name(tmp_path):
+    notes = {"Log/Thu 26 Nov 2026.md": "I promised Ann the ladder by Monday.\n"}
+    root = write_notes(tmp_path / "vault", notes)
+    (root / ".obsidian").mkdir()
+    settings = {"folder": "Log", "format": "ddd D MMM YYYY"}
+    (root / ".obsidian" / "daily-notes.json").write_text(json.dumps(settings), "utf-8")
+    opened = open_workspace(root)
+    opened.update(meaning=False)
+    assert [(item.created.isoformat(), item.due.isoformat()) for item in suggested(opened)] == [
+        ("2026-11-26", "2026-11-30")
+    ]
+    opened.close()

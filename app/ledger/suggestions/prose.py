@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.vault.decoding import clean, split_lines
+from app.vault.logseq import SYMBOLS
 from app.vault.plain import plain_line
 from app.vault.structure import read_structure
 
@@ -20,7 +21,7 @@ _WRAPPED = 60
 """Characters of a line at least where its paragraph goes on in the next; a shorter one was ended by its writer."""
 
 _LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
-_TASK = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[.\]\s|(?:TODO|DOING|DONE|LATER|NOW|WAITING|CANCELED|CANCELLED)\s)")
+_TASK = re.compile(rf"\s*(?:[-*+]|\d{{1,9}}[.)])\s+(?:\[.\]\s|(?:{'|'.join(SYMBOLS)})(?:\s|$))")
 _NO_PROSE = re.compile(r"\s*(?:>|\||<|[\w -]{1,40}::\s|\[\^|#{1,6}\s|(?:[-*_=]\s*){3,}$)")
 _BLOCK_ID = re.compile(r"(?:^|\s)\^(?P<name>[A-Za-z0-9-]+)\s*$")
 _TEMPLATE = re.compile(r"\{\{|\}\}|<%|%>")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.index.reader import IndexReader
     from app.index.store import IndexStore
     from app.ledger.drafts import Reader
+    from app.vault.daily import DailyNotes
 
 RECENT = timedelta(days=30)
 """What was written longer ago has been done, or given up: a new vault does not begin with years of old promises."""
@@ -22,13 +23,16 @@ _BATCH = 50
 """Notes between two writes."""
 
 
-def sweep(store: IndexStore, index: IndexReader, reader: Reader, gives_way: Callable[[], bool]) -> bool:
+def sweep(
+    store: IndexStore, index: IndexReader, reader: Reader, daily: DailyNotes, gives_way: Callable[[], bool]
+) -> bool:
     """Look through what has not been looked through yet.
 
     Args:
         store: Where suggestions are kept.
         index: What notes say.
         reader: How dates are read; its `today` is the present day.
+        daily: How other programs name the daily notes of the vault.
         gives_way: True when something else is to be done first.
 
     Returns:
@@ -39,7 +43,7 @@ def sweep(store: IndexStore, index: IndexReader, reader: Reader, gives_way: Call
         if gives_way():
             return False
         batch, rest = waiting[start : start + _BATCH], waiting[start + _BATCH :]
-        found = [row for note in batch for row in _found(store, index, note, reader)]
+        found = [row for note in batch for row in _found(store, index, note, reader, daily)]
         last = max(note.chunks[-1] for note in batch)
         scanned = min((note.chunks[0] for note in rest), default=last + 1) - 1
         store.put_suggestions(found, scanned)
@@ -47,13 +51,13 @@ def sweep(store: IndexStore, index: IndexReader, reader: Reader, gives_way: Call
 
 
 def _found(
-    store: IndexStore, index: IndexReader, note: Unscanned, reader: Reader
+    store: IndexStore, index: IndexReader, note: Unscanned, reader: Reader, daily: DailyNotes
 ) -> Iterator[tuple[int, SuggestionRow]]:
     """Yield what the new chunks of a note say; a sentence that was there before keeps the day that it was read on."""
     row = index.note(note.path)
     if row is None:
         return
-    day = note_day(row.path, row.properties, row.modified)
+    day = note_day(row.path, row.properties, row.modified, daily)
     if not _is_recent(day.day, reader.today):
         return
     earlier = store.earlier_suggestions(note.path)
