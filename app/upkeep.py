@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 from app.announcing import Announcer
 from app.clock import Clock
 from app.config import Config
-from app.embedding.choosing import model_name, start_embedder, try_embedder
-from app.embedding.disabled import NoEmbedder
-from app.errors import BetimesError, EmbedderUnavailable, said
-from app.events import EmbedderChanged, EmbedderState, Event, IndexChanged, LedgerChanged, Notice
+from app.errors import BetimesError, said
+from app.events import Event, IndexChanged, LedgerChanged, Notice
 from app.firing_watch import FiringWatch
 from app.index.glance import glance
 from app.ledger.ledger import Ledger
+from app.meaning import EmbedderFactory, Meaning
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status, index_report
 from app.suggesting import Suggestions
@@ -30,7 +29,6 @@ from app.vault.files import Vault
 from app.vault.rules import load_rules
 
 if TYPE_CHECKING:
-    from app.embedding.protocol import Embedder
     from app.index.indexer import Indexer
     from app.index.service import IndexService
     from app.index.store import IndexStore
@@ -43,9 +41,6 @@ OWN_FOLDER = ".betimes/"
 _VECTORS_SECONDS = 2.0
 """How often new vectors are taken up while many are being made."""
 
-StateChange = Callable[[EmbedderState, str], None]
-EmbedderFactory = Callable[[Config, Locations, StateChange], "Embedder"]
-
 
 class Upkeep:
     """Owns what a vault's other parts share, and keeps it up to date.
@@ -53,7 +48,7 @@ class Upkeep:
     Attributes:
         vault: The notes on disk.
         ledger: The commitments.
-        embedder: Where vectors come from.
+        meaning: Where vectors come from.
         firings: What fires because of notes that changed.
         suggestions: Sentences of notes that look like commitments.
     """
@@ -63,9 +58,6 @@ class Upkeep:
     ) -> None:
         self.vault = Vault(root, load_rules(root, config.tasks))
         self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
-        self.embedder: Embedder = NoEmbedder()
-        self._embedder_detail = ""
-        self._make_embedder = make_embedder or start_embedder
         self._config = config
         self._locations = locations
         self._clock = clock
@@ -80,6 +72,7 @@ class Upkeep:
         self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
         self._first = glance(locations.index(self.vault.root))
+        self.meaning = Meaning(config, locations, make_embedder, self._emit, self._model_ready)
         self.firings = FiringWatch(self.vault.root, self.ledger, locations, clock, self._emit, self._later)
         daily = self.vault.reading.daily
         self.suggestions = Suggestions(self.vault.root, config.dates, daily, clock, self._emit)
@@ -126,14 +119,9 @@ class Upkeep:
 
         return OperationsLog(betimes_folder(self.vault.root) / "operations.jsonl")
 
-    def start_embedder(self) -> None:
-        """Start the model process, if meaning is wanted and it is not there yet; returns at once."""
-        if self._config.embedding.enabled and isinstance(self.embedder, NoEmbedder):
-            self.embedder = self._make_embedder(self._config, self._locations, self._embedder_changed)
-
     def prepare_meaning(self) -> None:
         """Have the model started and, in a command, wait until entries have their vectors; a screen never waits."""
-        self.start_embedder()
+        self.meaning.start()
         if not (self._service or self.knowledge.entry_vectors):
             self._embed_entries()
 
@@ -150,9 +138,9 @@ class Upkeep:
         """Start the index thread, which calls `warm_up` before anything else, and the watcher."""
         from app.index.service import IndexService
 
-        self.start_embedder()
-        embedder = self.embedder if self._config.embedding.enabled else None
-        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, self._look_at_news)
+        self.meaning.start()
+        embedder, news = self.meaning.wanted, self._look_at_news
+        self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, news)
         tidying = lambda: self.knowledge.prune(), lambda: remove_leftovers(self.vault.root)
         for step in (warm_up, self._take_up_first, self._catch_up, *tidying):
             self._service.call(step)
@@ -165,7 +153,7 @@ class Upkeep:
         """Stop everything; what was not finished is found again at the next start."""
         if self._watcher is not None:
             self._watcher.stop()
-        self.embedder.close()
+        self.meaning.embedder.close()
         if self._service is not None:
             self._service.close()
         for part in (self.firings, self.suggestions, self._made_knowledge, self._made_store):
@@ -193,9 +181,9 @@ class Upkeep:
         return Status(
             notes=counts.notes if counts else self._first.notes,
             chunks=counts.chunks if counts else 0,
-            pending=counts.pending if counts and self._config.embedding.enabled else 0,
-            embedder=self.embedder.state,
-            embedder_detail=self._embedder_detail,
+            pending=counts.pending if counts and self.meaning.is_wanted else 0,
+            embedder=self.meaning.embedder.state,
+            embedder_detail=self.meaning.detail,
             ledger_problem=said(self.ledger.problem),
             watch_notice=self._watcher.notice if self._watcher else "",
             indexing=service.progress if service else None,
@@ -216,27 +204,21 @@ class Upkeep:
             pass
         self.ledger.reload()
         if meaning:
-            self.start_embedder()
-            for _ in self._indexer.embed_pending(self.embedder, never):
+            self.meaning.start()
+            for _ in self._indexer.embed_pending(self.meaning.embedder, never):
                 pass
         self.take_up()
         self._look_at_news(lambda: False)
         self.refresh_events()
         counts, vectors = self.knowledge.counts, self.knowledge.vectors
-        return index_report(counts, self.model, vectors.dimension if vectors else 0, began)
-
-    @property
-    def model(self) -> str:
-        """Whose vectors count: the embedder's once it is known, else the one that the settings name."""
-        is_none = isinstance(self.embedder, NoEmbedder)
-        return model_name(self._config, self._locations) if is_none else self.embedder.model
+        return index_report(counts, self.meaning.model, vectors.dimension if vectors else 0, began)
 
     def take_up(self) -> None:
         """Read from the index all that agenda and search need of the whole vault."""
         self.knowledge.read_words()
-        self.knowledge.count(self.model)
-        if self._config.embedding.enabled:
-            self.knowledge.read_vectors(self.model)
+        self.knowledge.count(self.meaning.model)
+        if self.meaning.is_wanted:
+            self.knowledge.read_vectors(self.meaning.model)
         self._embed_entries()
 
     def changed(self, path: str | None) -> None:
@@ -268,16 +250,11 @@ class Upkeep:
         known = self._made_knowledge
         return [*self.vault.problems.items(), *(known.unreadable if known else ())]
 
-    def try_model(self) -> tuple[EmbedderState, str]:
-        """Load the model and embed a word; returns the state and one line about it."""
-        self.start_embedder()
-        return try_embedder(self.embedder)
-
     # What follows runs on the index thread, the embedder's or the watcher's.
 
     def _refresh(self, meaning: bool) -> None:
         self._announcer.tell_of_index(self.store.notice)
-        self.knowledge.count(self.model)
+        self.knowledge.count(self.meaning.model)
         if not meaning:
             self.knowledge.read_words()
             self.refresh_events()
@@ -285,7 +262,7 @@ class Upkeep:
             self._take_up_vectors()
 
     def _take_up_vectors(self) -> None:
-        self.knowledge.read_vectors(self.model)
+        self.knowledge.read_vectors(self.meaning.model)
         self._embed_entries()
         self._vectors_read = time.monotonic()
 
@@ -296,22 +273,15 @@ class Upkeep:
         self._emit(IndexChanged(frozenset()))
 
     def _embed_entries(self) -> None:
-        """Give entries their vectors, and wait for the model in a command only; without them words are matched."""
-        self.knowledge.weigh_words()
-        may_wait = self._service is None and self.embedder.state is EmbedderState.LOADING
-        if may_wait or self.embedder.state is EmbedderState.READY:
-            try:
-                self.knowledge.embed_entries(self.embedder)
-            except EmbedderUnavailable as error:
-                self._emit(Notice(error.message, error.hint, "warning"))
+        """Give entries their vectors; only a command waits for the model."""
+        self.meaning.embed_entries(self.knowledge, may_wait=self._service is None)
 
     def _look_at_news(self, gives_way: Callable[[], bool]) -> bool:
         """Take up what is new in notes, suggestions first; False when something else had to be done before."""
         if not self.suggestions.look_through(self.store, gives_way):
             return False
-        embedder = self.embedder if self._config.embedding.enabled else None
-        parts = self.store, self.knowledge, self._embed_entries
-        return self.firings.compare(*parts, embedder, waits=self._service is not None, gives_way=gives_way)
+        parts = self.store, self.knowledge, self._embed_entries, self.meaning.wanted
+        return self.firings.compare(*parts, waits=self._service is not None, gives_way=gives_way)
 
     def _later(self, function: Callable[[], None]) -> bool:
         """Run a function on the index thread, or at once in a command; False before either has begun."""
@@ -327,7 +297,7 @@ class Upkeep:
             for _ in self._indexer.reconcile(None if everything else paths, threading.Event()):
                 pass
         self.knowledge.read_words()
-        self.knowledge.count(self.model)
+        self.knowledge.count(self.meaning.model)
 
     def _weigh(self) -> None:
         self.knowledge.weigh_notes()
@@ -361,9 +331,7 @@ class Upkeep:
         self.ledger.catch_up()
         self._announcer.tell_of_ledger(self.ledger)
 
-    def _embedder_changed(self, state: EmbedderState, detail: str) -> None:
-        self._embedder_detail = detail
-        self._emit(EmbedderChanged(state, detail))
-        if state is EmbedderState.READY and self._service is not None:
+    def _model_ready(self) -> None:
+        if self._service is not None:
             self._service.call(self.take_up)
             self._service.embed()

@@ -15,9 +15,10 @@ from app.events import EmbedderState, Event
 from app.ledger.adopting import adopted_blocks, is_line
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
+from app.meaning import EmbedderFactory
 from app.paths import Locations
 from app.status import IndexReport, Status
-from app.upkeep import EmbedderFactory, Upkeep
+from app.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from app.ledger.context_matches import ContextMatches
@@ -81,7 +82,7 @@ class Workspace:
 
     def start_embedder(self) -> None:
         """Start the model process, if meaning is wanted; returns at once."""
-        self._upkeep.start_embedder()
+        self._upkeep.meaning.start()
 
     def start(self) -> None:
         """Start the index thread and the watcher; call it after the first paint."""
@@ -146,7 +147,7 @@ class Workspace:
 
     def try_model(self) -> tuple[EmbedderState, str]:
         """Load the model and embed a word; returns the state and one line about it."""
-        return self._upkeep.try_model()
+        return self._upkeep.meaning.try_model()
 
     def remember(self) -> None:
         """Make this the vault that `betimes` opens without a name."""
@@ -176,7 +177,7 @@ class Workspace:
     def agenda_in(self, context: str) -> Agenda:
         """Return the agenda with what fires in a context; by meaning when there is a model, else by words."""
         self._upkeep.prepare_meaning()
-        matches = self._tools.retrieval.match(context, self._agenda_with(None), self._upkeep.embedder)
+        matches = self._tools.retrieval.match(context, self._agenda_with(None), self._upkeep.meaning.embedder)
         return self._agenda_with(matches)
 
     def commitments(self) -> tuple[Commitment, ...]:
@@ -215,7 +216,7 @@ class Workspace:
     def search_fused(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words and meaning; raises `EmbedderUnavailable` while there is no model."""
         agenda = self._agenda_with(None)
-        return self._tools.retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.embedder)
+        return self._tools.retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.meaning.embedder)
 
     def search(self, text: str, settings: SearchConfig, rank: RankMode, arm: Arm) -> SearchResults:
         """Search as a command does: waits for the model unless words are enough.
@@ -227,7 +228,9 @@ class Workspace:
         if arm == "words":
             return self._tools.retrieval.words(text, agenda, settings, rank)
         self._upkeep.prepare_meaning()
-        return self._tools.retrieval.fused(text, agenda, settings, rank, self._upkeep.embedder, arm=arm, wait=True)
+        return self._tools.retrieval.fused(
+            text, agenda, settings, rank, self._upkeep.meaning.embedder, arm=arm, wait=True
+        )
 
     def interrupt_search(self) -> None:
         """End the search under way on another thread."""

@@ -18,7 +18,8 @@ from app.ledger.held import HeldChanges
 from app.ledger.history import TaskUndo, Undone
 from app.ledger.ledger import Ledger
 from app.ledger.line_actions import LineActions
-from app.vault.edits import AppliedEdit, undo_edit
+from app.vault.applied import AppliedEdit
+from app.vault.edits import undo_edit
 from app.vault.files import Vault
 from app.vault.task_edits import DEFAULT_STYLE, TaskStyle
 

@@ -11,7 +11,7 @@ from app.ledger.adopting import adopting_draft, block_link, free_block_id, link_
 from app.ledger.commitment import Commitment
 from app.ledger.entry import Entry, Outcome
 from app.ledger.line_actions import LineActions
-from app.vault.edits import AppliedEdit
+from app.vault.applied import AppliedEdit
 from app.vault.note import TaskLine
 
 Done = tuple[AppliedEdit | None, str]

@@ -13,7 +13,6 @@ from datetime import datetime
 from app.errors import UsageError
 from app.ledger.agenda import moment_of
 from app.ledger.entry import Entry
-from app.vault.links import read_wiki_link
 from app.vault.note import TaskLine
 from app.vault.recurrence import RuleNotUnderstood, read_rule
 
@@ -53,6 +52,8 @@ def link_to(path: str, block_id: str) -> str:
     Raises:
         UsageError: No link can hold the name of the note.
     """
+    from app.vault.links import read_wiki_link
+
     stem = path[: -len(".md")] if path.casefold().endswith(".md") else path
     link = f"{stem}#^{block_id}"
     read = read_wiki_link(link)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from app.vault.edits import AppliedEdit, Gap
+from app.vault.applied import AppliedEdit, Gap
 
 
 def recorded_place(edit: AppliedEdit) -> dict[str, Any]:

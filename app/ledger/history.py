@@ -9,7 +9,7 @@ from typing import Any
 from app.ledger.journal import BY_HAND, JournalLine, is_task
 from app.ledger.rendering import same
 from app.ledger.wording import until_words
-from app.vault.edits import AppliedEdit, Gap
+from app.vault.applied import AppliedEdit, Gap
 from app.vault.tasks import parse_task
 
 _JUDGEMENTS = {"confirmed": "confirmed a firing of", "corrected": "corrected a firing of"}

@@ -16,25 +16,23 @@ from app.ledger.edit_records import recorded_edit
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
-from app.ledger.on_disk import LedgerOnDisk
+from app.ledger.ledger_steps import LedgerSteps
 from app.ledger.rendering import same
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
 from app.ledger.view import View
 from app.ledger.writing import Writing
 from app.paths import Locations
-from app.vault.edits import AppliedEdit
 
 if TYPE_CHECKING:
     from app.ledger.closing import Closing
     from app.ledger.conflicts import Seen
     from app.ledger.copies import LedgerCopy
-    from app.ledger.history import TaskUndo, Undone
     from app.ledger.judgement import Judgement
     from app.ledger.merging import Merged
-    from app.ledger.undoing import Undoing
+    from app.vault.applied import AppliedEdit
 
 
-class Ledger(LedgerOnDisk):
+class Ledger(LedgerSteps):
     """The commitments that a vault's `.betimes` folder keeps.
 
     Nothing is kept in memory that is not on disk: every change reads the files again first, under a lock, so that two
@@ -48,12 +46,6 @@ class Ledger(LedgerOnDisk):
         from app.ledger.closing import Closing
 
         return Closing(self._writing)
-
-    @cached_property
-    def _undoing(self) -> Undoing:
-        from app.ledger.undoing import Undoing
-
-        return Undoing(self._writing)
 
     @classmethod
     def open(cls, vault_root: Path, clock: Callable[[], datetime], lock: Path | None = None) -> Ledger:
@@ -251,23 +243,6 @@ class Ledger(LedgerOnDisk):
 
         return merge_copy(self._writing, copy, take)
 
-    def undo(self) -> Undone | TaskUndo:
-        """Take back the last change that still can be.
-
-        A change whose entry was altered by hand since is passed over. A task line's change is not made here: whoever
-        gets a `TaskUndo` carries it out in the note and calls `settle`.
-
-        Raises:
-            NotFound: There is nothing to undo; the hint names what was passed over.
-            WriteRefused: Nothing was changed, and why.
-            LedgerError: A file does not parse.
-        """
-        return self._undoing.step("undo")
-
-    def redo(self) -> Undone | TaskUndo:
-        """Make again what was undone last. Raises as `undo` does."""
-        return self._undoing.step("redo")
-
     def raw(self, entry_id: str) -> str:
         """Return an entry's text in the file, for an editor; raises `NotFound`, or `WriteRefused` for a double id."""
         from app.ledger.conflicts import place_of
@@ -305,27 +280,6 @@ class Ledger(LedgerOnDisk):
 
         self._writing.change(change)
         return entry_of(raw.table)
-
-    def record_task(self, kind: str, path: str, line: int, before: str, after: str, remark: str = "") -> None:
-        """Record the change of a task line, so that `undo` covers it.
-
-        Args:
-            kind: `task-resolved`, `task-rescheduled` ...
-            path: The note.
-            line: The line's number.
-            before: The raw line as it was.
-            after: The raw line as it is now.
-            remark: What the person said of it.
-        """
-        self._undoing.record_task(kind, AppliedEdit(path, line, before, after), remark)
-
-    def record_edit(self, kind: str, edit: AppliedEdit, remark: str = "") -> None:
-        """Record the change of a task line as it was made, as `record_task` does."""
-        self._undoing.record_task(kind, edit, remark)
-
-    def settle(self, task: TaskUndo, *, carried_out: bool = True) -> None:
-        """Record that a task line was put back, or (`carried_out=False`) that it could not be and is passed over."""
-        self._undoing.settle(task, carried_out)
 
     def _alter(
         self,

@@ -12,8 +12,9 @@ from app.ledger.drafts import Draft, Reader
 from app.ledger.entry import Outcome
 from app.ledger.ledger import Ledger
 from app.ledger.line_drafts import changed_line, read_line_draft
+from app.vault.applied import AppliedEdit
 from app.vault.decoding import clean
-from app.vault.edits import AppliedEdit, Change, apply_edit, undo_edit
+from app.vault.edits import Change, apply_edit, undo_edit
 from app.vault.files import Vault
 from app.vault.note import TaskLine
 from app.vault.task_edits import TaskStyle, defer, tick, untick, with_block_id
@@ -125,7 +126,7 @@ class LineActions:
 
     def _record(self, kind: str, edit: AppliedEdit, remark: str = "") -> None:
         try:
-            self._ledger.record_edit(kind, edit, remark)
+            self._ledger.record_task(kind, edit, remark)
         except BetimesError as error:
             raise WriteRefused(
                 f"The line was changed, but the journal could not record it: {error.message}",

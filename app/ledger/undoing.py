@@ -13,7 +13,7 @@ from app.ledger.reversal import Conflict, carry_out, move_of
 from app.ledger.stack_tops import next_changes
 from app.ledger.view import View
 from app.ledger.writing import Writing
-from app.vault.edits import AppliedEdit
+from app.vault.applied import AppliedEdit
 
 
 class Undoing:

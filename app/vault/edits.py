@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.errors import VaultError, WriteRefused
+from app.vault.applied import AppliedEdit, Gap
 from app.vault.atomic import write_atomically
 from app.vault.files import Vault
 from app.vault.line_finding import find_gap, find_line, find_lines
@@ -21,42 +22,6 @@ _HINT = "Look at the note again, then repeat."
 
 Change = Callable[[str], str | None]
 r"""From the present line to the new one, to several separated by `\n`, or to None: the line is to go."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Where lines were taken out.
-
-    Attributes:
-        above: The line above; None at the beginning of the file.
-        below: The line below; None at its end.
-        end: What the last of the lines ended with; empty when the file ended with them.
-    """
-
-    above: str | None
-    below: str | None
-    end: str
-
-
-@dataclass(frozen=True, slots=True)
-class AppliedEdit:
-    r"""What was done to a line, and what it takes to undo it.
-
-    Attributes:
-        path: The note.
-        line: The line that was changed, or the first of several.
-        before: What stood there, without the last line end. Bytes that are not UTF-8 are lone surrogates, which a
-            journal has to keep: `json.dumps` does. None when nothing did: what an undo put back.
-        after: What stands there now; None when nothing does. Several lines are separated by `\n`, whatever ends a line
-            in the file.
-        gap: Where the lines were, or are, when one of both is None.
-    """
-
-    path: str
-    line: int
-    before: str | None
-    after: str | None
-    gap: Gap | None = None
 
 
 def _nothing() -> None:

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from app.errors import VaultError, WriteRefused
-from app.vault.edits import AppliedEdit, apply_edit, undo_edit
+from app.vault.applied import AppliedEdit
+from app.vault.edits import apply_edit, undo_edit
 from app.vault.files import Vault
 from app.vault.markdown import parse_note
 from app.vault.recurrence import RuleNotUnderstood

@@ -13,6 +13,7 @@ from app.ledger.entry import Entry
 from app.ledger.history import Undone
 from app.ledger.locking import WriterLock
 from app.ledger.toml_file import LedgerSyntaxError, parse_document
+from app.vault.applied import AppliedEdit
 
 
 def kinds(vault: VaultOnDisk) -> list[tuple[str, str]]:
@@ -280,7 +281,7 @@ def test_a_folder_that_cannot_be_made_is_a_refusal(vault: VaultOnDisk) -> None:
     with pytest.raises((WriteRefused, LedgerError)):
         ledger.add(Entry("", "x"))
     with pytest.raises((WriteRefused, LedgerError)):
-        ledger.record_task("task-resolved", "A.md", 1, "- [ ] x", "- [x] x")
+        ledger.record_task("task-resolved", AppliedEdit("A.md", 1, "- [ ] x", "- [x] x"))
     assert vault.folder.read_text() == "a file in the way"
 
 

@@ -10,6 +10,7 @@ from app.errors import LedgerError, NotFound, UsageError, WriteRefused
 from app.ledger.entry import Entry
 from app.ledger.history import TaskUndo, Undone
 from app.ledger.ids import ALPHABET, LENGTH
+from app.vault.applied import AppliedEdit
 
 
 def test_a_vault_without_a_ledger_is_empty_and_stays_untouched(vault: VaultOnDisk) -> None:
@@ -291,7 +292,7 @@ def test_one_undo_covers_task_lines_too(vault: VaultOnDisk) -> None:
     vault.write(THREE)
     ledger = vault.open()
     ledger.snooze("p4ss", date(2026, 12, 5))
-    ledger.record_task("task-resolved", "Areas/House.md", 22, "- [ ] Boiler", "- [x] Boiler")
+    ledger.record_task("task-resolved", AppliedEdit("Areas/House.md", 22, "- [ ] Boiler", "- [x] Boiler"))
     task = vault.open().undo()
     assert isinstance(task, TaskUndo)
     assert (task.path, task.line, task.before, task.after) == ("Areas/House.md", 22, "- [ ] Boiler", "- [x] Boiler")
@@ -311,7 +312,7 @@ def test_a_task_line_that_cannot_be_put_back_is_passed_over(vault: VaultOnDisk) 
     vault.write(THREE)
     ledger = vault.open()
     ledger.snooze("p4ss", date(2026, 12, 5))
-    ledger.record_task("task-resolved", "A.md", 2, "- [ ] x", "- [x] x")
+    ledger.record_task("task-resolved", AppliedEdit("A.md", 2, "- [ ] x", "- [x] x"))
     task = ledger.undo()
     assert isinstance(task, TaskUndo)
     ledger.settle(task, carried_out=False)
@@ -323,7 +324,7 @@ def test_a_task_line_that_cannot_be_put_back_is_passed_over(vault: VaultOnDisk) 
 def test_task_lines_are_recorded_while_the_ledger_does_not_parse(vault: VaultOnDisk) -> None:
     vault.write("[[entry")
     ledger = vault.open()
-    ledger.record_task("task-resolved", "A.md", 2, "- [ ] x", "- [x] x")
+    ledger.record_task("task-resolved", AppliedEdit("A.md", 2, "- [ ] x", "- [x] x"))
     assert isinstance(ledger.undo(), TaskUndo)
     assert vault.read() == "[[entry"
 

@@ -17,6 +17,7 @@ from app.ledger.journal import JournalLine
 from app.ledger.ledger import Ledger
 from app.ledger.past import ledger_on
 from app.paths import Locations
+from app.vault.applied import AppliedEdit
 from app.workspace import Workspace
 
 TODAY = NOW.date()
@@ -145,7 +146,7 @@ def test_the_past_cannot_be_changed(vault: VaultOnDisk) -> None:
         "restore": lambda: ledger.restore(op),
         "undo": ledger.undo,
         "redo": ledger.redo,
-        "record_task": lambda: ledger.record_task("task-resolved", "a.md", 1, "- [ ] x", "- [x] x"),
+        "record_task": lambda: ledger.record_task("task-resolved", AppliedEdit("a.md", 1, "- [ ] x", "- [x] x")),
         "check": ledger.check_writable,
     }
     for name, attempt in attempts.items():

@@ -8,6 +8,7 @@ from ledger_support import THREE, VaultOnDisk
 from app.errors import NotFound, UsageError, WriteRefused
 from app.ledger.entry import Entry
 from app.ledger.ledger import Ledger
+from app.vault.applied import AppliedEdit
 
 
 def without(text: str, entry_id: str) -> str:
@@ -143,7 +144,7 @@ def test_what_cannot_be_restored_is_said(vault: VaultOnDisk) -> None:
     vault.write(THREE)
     ledger = vault.open()
     added = ledger.add(Entry("", "New"))
-    ledger.record_task("task-resolved", "a.md", 3, "- [ ] x", "- [x] x")
+    ledger.record_task("task-resolved", AppliedEdit("a.md", 3, "- [ ] x", "- [x] x"))
     ops = {line.kind: line.op for line in ledger.history()}
     with pytest.raises(UsageError, match="was not open before"):
         ledger.restore(ops["added"])

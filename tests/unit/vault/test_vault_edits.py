@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.errors import VaultError, WriteRefused
+from app.vault.applied import AppliedEdit
 from app.vault.decoding import clean
-from app.vault.edits import AppliedEdit, apply_edit, undo_edit
+from app.vault.edits import apply_edit, undo_edit
 from app.vault.files import Vault
 from app.vault.markdown import parse_note
 from app.vault.task_edits import reschedule, tick, untick
