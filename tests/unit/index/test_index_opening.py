@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.errors import StoreError
-from app.index.migrations import APPLICATION_ID, SCHEMA_VERSION
+from app.index import meta
+from app.index.glance import Glance, glance
+from app.index.migrations import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+from app.index.note_rows import replace_note
 from app.index.store import IndexRemade, IndexStore
 from app.vault.markdown import parse_note
 from app.vault.note import FileStamp
@@ -270,3 +273,22 @@ def test_notes_are_read_again_when_the_settings_read_them_differently(database):
     store = IndexStore.open(database, "/notes", "other")
     assert any(known[1] for known in store.stamps().values())
     store.close()
+
+
+def test_an_index_made_before_suggestions_is_upgraded_and_all_notes_are_read_again(database):
+    database.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(database, isolation_level=None)
+    for step in MIGRATIONS[:2]:
+        step(connection)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute("PRAGMA user_version = 2")
+    meta.put(connection, meta.VAULT, "/notes")
+    meta.put(connection, meta.CONTENT, 1)
+    replace_note(connection, parse_note("a.md", b"I'll ring Ann by Friday."), FileStamp("a.md", 24, 1, 1, 1))
+    connection.close()
+    assert glance(database) == Glance()
+    store = IndexStore.open(database, "/notes")
+    assert (store.notice, [known[1] for known in store.stamps().values()]) == ("", [""])
+    assert [note.path for note in store.unscanned()] == ["a.md"]
+    store.close()
+    assert notes_in(database) == (1, "")
