@@ -121,9 +121,11 @@ class CommitmentRow:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why it is operative, or where it is kept; none in the calm sections."""
+        """Why it is operative, where it is kept, or what a note says; none in the calm sections."""
         if self.kind == "waiting":
             return (condition_words(self.item.when),) if self.item.when else ()
+        if self.kind == "suggested":
+            return (f"“{self.item.sentence}”",)
         if self.kind not in ("now", "maybe"):
             return ()
         lines = maybe_lines if self.kind == "maybe" else why_lines

@@ -37,6 +37,10 @@ def card_lines(item: Commitment, today: date, keys: Mapping[str, str] = _NO_KEYS
             yield line(Part(f"{NOT_ASSERTED}: {score_words(item.firing)}", "soon"))
         if keys:
             yield line("   ".join(f"{keys.get(said.action, '')}: {said.name}" for said in verdicts(item)))
+    if item.status == "suggested":
+        yield line(Part(f"Suggested by “{item.sentence}”", "muted"))
+        if keys:
+            yield line(f"{keys.get('edit', '')}: make it an entry   {keys.get('deny', '')}: never again")
     yield Content("")
     for name, value in _fields(item, today):
         yield line(Part(f"{name:<10}", "muted"), value)

@@ -14,6 +14,7 @@ from widgets.ledger_flow import Closing, PuttingOff
 from widgets.ledger_screen import LedgerScreen
 from widgets.line_flow import ClosedLinesRead, LineFlow, LineFormWanted
 from widgets.raw_entry import RawFlow, RawWanted
+from widgets.suggestion_flow import SuggestionFlow
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class CommitmentScreen(LedgerScreen):
         self._raw = RawFlow(self, workspace)
         self._lines = LineFlow(self, workspace)
         self._firing = FiringFlow(self, workspace)
+        self._suggestions = SuggestionFlow(self, workspace)
         self._keys: dict[str, str] = {}
 
     def key_of(self, action: str) -> str:
@@ -58,12 +60,13 @@ class CommitmentScreen(LedgerScreen):
         self._with_commitment(self._raw.edit)
 
     def action_edit(self) -> None:
-        """Edit the highlighted entry, or task line."""
-        self._with_commitment(lambda item: self._lines.edit(item) if item.home == "note" else self._entries.edit(item))
+        """Edit the highlighted entry, or task line; of a suggestion, the entry that it would make."""
+        edit = lambda item: self._lines.edit(item) if item.home == "note" else self._entries.edit(item)  # noqa: E731
+        self._with_commitment(edit, self._suggestions.accept)
 
     def action_adopt(self) -> None:
-        """Make an entry of the highlighted task line."""
-        self._with_commitment(self._lines.adopt)
+        """Make an entry of the highlighted task line or suggestion."""
+        self._with_commitment(self._lines.adopt, self._suggestions.accept)
 
     def action_resolve(self) -> None:
         """Resolve the highlighted commitment."""
@@ -78,18 +81,21 @@ class CommitmentScreen(LedgerScreen):
         self._firing.judge(item, judgement)
 
     def action_confirm(self) -> None:
-        """Say that the highlighted commitment does apply."""
-        self._with_commitment(lambda item: self._firing.judge(item, "confirmed"))
+        """Say that the highlighted commitment does apply, or that a suggestion is one."""
+        self._with_commitment(lambda item: self._firing.judge(item, "confirmed"), self._suggestions.accept)
 
     def action_deny(self) -> None:
-        """Say that the highlighted commitment does not apply."""
-        self._with_commitment(lambda item: self._firing.judge(item, "corrected"))
+        """Say that the highlighted commitment does not apply, or that a suggestion is none."""
+        self._with_commitment(lambda item: self._firing.judge(item, "corrected"), self._suggestions.dismiss)
 
     def action_acknowledge(self) -> None:
         """Take note of what made the highlighted commitment fire."""
         self._with_commitment(lambda item: self._firing.judge(item, "acknowledged"))
 
-    def _with_commitment(self, command: Callable[[Commitment], None]) -> None:
+    def _with_commitment(
+        self, command: Callable[[Commitment], None], suggested: Callable[[Commitment], None] | None = None
+    ) -> None:
+        """Do something to the highlighted commitment; `suggested` is what that means for a suggestion, if anything."""
         item = self.commitment
         self.agenda.hold()
         if self._list == "results":
@@ -98,6 +104,8 @@ class CommitmentScreen(LedgerScreen):
             toast(self.app, NOTHING_SELECTED)
         elif self._underway.is_aside(item):
             toast(self.app, f"{JUST_DONE}: {item.action}")
+        elif item.status == "suggested":
+            suggested(item) if suggested else self._suggestions.explain_refusal()
         else:
             command(item)
 

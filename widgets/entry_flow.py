@@ -31,7 +31,7 @@ class Writing:
         stored: What of the draft is stored already.
         problem: Why it could not be saved.
         at: The field to correct.
-        source: The task line that a new entry is made of; None for any other.
+        source: The task line or suggestion that a new entry is made of; None for any other.
     """
 
     entry_id: str | None
@@ -127,7 +127,8 @@ class EntryFlow:
             if draft is not None:
                 self._run(lambda: self._save(replace(writing, draft=draft)))
 
-        title = "Edit" if writing.entry_id else "Make the task line an entry" if writing.source else "New commitment"
+        is_line = writing.source is not None and writing.source.status != "suggested"
+        title = "Edit" if writing.entry_id else "Make the task line an entry" if is_line else "New commitment"
         form = Form(title, writing.draft, writing.stored, writing.problem, writing.at)
         self._screen.app.push_screen(EntryForm(form, self._ledger.check_draft, self._ledger.suggest), save)
 
@@ -150,7 +151,11 @@ class EntryFlow:
             self._saved(item, is_new=writing.entry_id is None)
 
     def _add(self, draft: dict[str, str], source: Commitment | None) -> Commitment:
-        return self._ledger.add(draft) if source is None else self._ledger.adopt(source, draft)
+        if source is None:
+            return self._ledger.add(draft)
+        if source.status == "suggested":
+            return self._ledger.add(draft, source)
+        return self._ledger.adopt(source, draft)
 
     def stopped(self, message: ChangedMeanwhile) -> Stopped:
         """Return what can become of a form whose entry was changed by somebody else."""

@@ -264,7 +264,7 @@ class MainScreen(CommitmentScreen):
         self._lines.reopen(wanted.path, at)
 
     def action_edit_raw(self) -> None:
-        """Edit the text of the highlighted entry; of a task line, its note."""
+        """Edit the text of the highlighted entry; of a task line or suggestion, its note."""
         if (item := self.commitment) is not None and item.home == "note":
             self.action_editor()
         else:

@@ -72,6 +72,7 @@ class Underway:
             maybe=keep(agenda.maybe),
             upcoming=keep(agenda.upcoming),
             snoozed=keep(agenda.snoozed),
+            suggested=keep(agenda.suggested),
         )
 
     def is_aside(self, item: Commitment) -> bool:
@@ -81,4 +82,4 @@ class Underway:
 
 
 def _all(agenda: Agenda) -> Iterable[Commitment]:
-    return (*agenda.firing, *agenda.maybe, *agenda.upcoming, *agenda.snoozed)
+    return (*agenda.firing, *agenda.maybe, *agenda.upcoming, *agenda.snoozed, *agenda.suggested)

@@ -23,6 +23,8 @@ def explain_commitment(item: Commitment, now: datetime) -> Explanation:
 
 
 def _factors(item: Commitment, now: datetime) -> Iterator[Factor]:
+    if item.status == "suggested":
+        yield Factor("suggested", None, f"a note says “{item.sentence}”; it counts for nothing until it is an entry")
     if item.due is not None:
         words = when_words(item, now.date())
         yield Factor("scheduled" if item.is_scheduled else "due", None, f"{_day(item.due)}: {words}")
