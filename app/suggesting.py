@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.clock import Clock
 from app.config import DatesConfig
-from app.errors import BetimesError, NotFound
-from app.events import Event, LedgerChanged, Notice
+from app.errors import NotFound, VaultError
+from app.events import Event, LedgerChanged
 from app.ledger.commitment import Commitment, Place
 from app.paths import betimes_folder
 
@@ -36,7 +37,7 @@ class Suggestions:
         dates: How dates are read.
         daily: How other programs name the daily notes of the vault.
         clock: What "now" is.
-        emit: Tells what is wrong.
+        emit: Tells of changes of what is offered.
     """
 
     def __init__(
@@ -50,7 +51,6 @@ class Suggestions:
         self._rows: tuple[SuggestionRow, ...] = ()
         self._generation = -1
         self._answered: Mapping[str, str] = {}
-        self._told = ""
 
     @property
     def current(self) -> tuple[Commitment, ...]:
@@ -140,13 +140,9 @@ class Suggestions:
         return self._made_answers
 
     def _refresh_answers(self) -> None:
-        with self._lock:
-            try:
-                self._answered = self._answers.refresh()
-            except BetimesError as error:
-                if error.message != self._told:
-                    self._told = error.message
-                    self._emit(Notice(error.message, error.hint, "warning"))
+        # What weighs notes and what records firings need the same file, and say what is wrong with it.
+        with self._lock, suppress(VaultError):
+            self._answered = self._answers.refresh()
 
     def _answer(self, kind: str, row: SuggestionRow, entry_id: str = "") -> None:
         from app.ledger.suggestions.answers import answer

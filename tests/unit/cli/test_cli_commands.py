@@ -374,4 +374,6 @@ def test_suggestions_are_listed_accepted_and_dismissed(cli):
 
 
 def test_add_without_anything_to_add_is_refused(cli):
-    assert "Say what is to be done" in cli.json("add", status=2)["error"]["message"]
+    both = cli.json("add", "--suggestion", "s:1", "--from", "N.md:1", status=2)
+    assert "not both" in both["error"]["message"]
+    assert "say what is to be done" in cli.json("add", status=2)["error"]["message"]
