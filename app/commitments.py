@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.ledger.entry import Entry, Outcome
     from app.ledger.held import HeldChange
     from app.ledger.journal import JournalLine
+    from app.ledger.link_repair import BrokenLink
     from app.ledger.merging import Merged
     from app.ledger.quick_add import QuickLine
     from app.ledger.steps import Step
@@ -275,6 +276,25 @@ class Commitments:
         merged = self._ledger.merge(copy, take)
         self._upkeep.changed(None)
         return merged
+
+    def broken_links(self) -> tuple[BrokenLink, ...]:
+        """Return the links of open entries that lead nowhere; of a renamed note each with what it should be."""
+        return self._upkeep.knowledge.broken_links()
+
+    def repair_links(self, broken: Sequence[BrokenLink]) -> tuple[str, ...]:
+        """Give links the names that their notes have now, in one step that can be undone; no note is changed.
+
+        Returns:
+            The entries that were changed.
+
+        Raises:
+            WriteRefused: Nothing was changed, and why.
+        """
+        from app.ledger.link_repair import changes_of, subject_of
+
+        done = self._ledger.relink(changes_of(broken), subject_of(broken))
+        self._upkeep.changed(None)
+        return done
 
     def held(self) -> tuple[HeldChange, ...]:
         """Return the changes that the system would not write and that wait to be tried again; immediate."""

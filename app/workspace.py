@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.search.details import NoteDetails, NoteText
     from app.search.explain import Explanation
     from app.search.linked import Target
+    from app.search.note_links import NoteView
     from app.search.result import Arm, RankMode, SearchResult, SearchResults
     from app.tools import Tools
 
@@ -248,6 +249,14 @@ class Workspace:
         from app.search.details import note_details
 
         return note_details(name, self._tools.reader, self._upkeep.knowledge, self.commitments())
+
+    def note_view(self, path: str) -> NoteView:
+        """Return what belongs to a note beside its text: properties, links out and in."""
+        from app.search.note_links import note_view
+
+        notes = self._upkeep.knowledge.notes.rows
+        titles = {path: note.title for path, note in notes.items()}
+        return note_view(path, self._vault, self._tools.reader, titles)
 
     def explain(self, result: SearchResult, found: SearchResults) -> Explanation:
         """Return why a result stands where it stands in the answer `found`."""

@@ -77,9 +77,10 @@ def _show_note(workspace: Workspace, name: str) -> Answer:
         "commitments": [commitment_shape(item) for item in note.commitments],
     }
     lines = [f"{safe_line(note.note.title)}  ({safe_name(note.note.path)})"]
-    lines += [f"  {safe_name(str(key))}: {safe_line(str(value))}" for key, value in note.note.properties.items()]
-    lines += [f"  -> {safe_name(link.resolved or link.target + ' (no such note)')}" for link in note.links]
-    lines += [f"  <- {safe_name(link.source)}:{link.line}" for link in note.backlinks]
+    view = workspace.note_view(note.note.path)
+    lines += [f"  {safe_name(item.name)}: {safe_line(item.said)}" for item in view.properties]
+    lines += [f"  -> {plain.link_line(link)}" for link in view.outgoing]
+    lines += [f"  <- {plain.link_line(link)}" for link in view.backlinks]
     today = workspace.now().date()
     lines += [f"  {line}" for item in note.commitments for line in plain.commitment_lines(item, today)]
     return Answer(shape, tuple(lines))
@@ -175,9 +176,9 @@ def index(workspace: Workspace, options: argparse.Namespace) -> Answer:
 
 def doctor(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Check what Betimes depends on."""
-    from app.cli.doctor import examine
+    from app.cli.doctor import examine, fix
 
-    checks = examine(workspace)
+    checks = (*(fix(workspace) if options.fix else ()), *examine(workspace))
     lines = [safe_line(f"{check.state:7} {check.name}: {check.message}") for check in checks]
     lines += [safe_line(f"        {check.name}: {check.hint}") for check in checks if check.hint]
     bad = any(check.state == "problem" for check in checks)

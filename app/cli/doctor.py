@@ -12,6 +12,7 @@ from typing import Literal
 
 from app.errors import BetimesError
 from app.events import EmbedderState
+from app.ledger.link_repair import BrokenLink
 from app.workspace import Workspace
 
 
@@ -37,6 +38,7 @@ def examine(workspace: Workspace) -> tuple[Check, ...]:
     return (
         *_vault(workspace),
         _ledger(workspace),
+        *link_checks(workspace),
         _index(workspace),
         _model(workspace),
         _terminal(),
@@ -69,6 +71,43 @@ def _ledger(workspace: Workspace) -> Check:
         )
     count = sum(item.home == "ledger" for item in workspace.commitments())
     return Check("ledger", "ok", f"{count} open entries")
+
+
+def link_checks(workspace: Workspace) -> Iterator[Check]:
+    """Look at the links of entries."""
+    for link in workspace.ledger.broken_links():
+        hint = "`betimes doctor --fix` repairs it; `betimes undo` takes that back." if link.repaired else _UNKNOWN
+        yield Check("links", "note", _broken(link), hint)
+
+
+def fix(workspace: Workspace) -> tuple[Check, ...]:
+    """Repair what can be repaired without a choice: links of entries to notes that were renamed. No note is changed.
+
+    Raises:
+        WriteRefused: Nothing was changed, and why.
+    """
+    workspace.update(meaning=False)
+    found = [link for link in workspace.ledger.broken_links() if link.repaired]
+    if not found:
+        return (Check("links", "ok", "nothing to repair"),)
+    done = workspace.ledger.repair_links(found)
+    repaired = [link for link in found if link.entry_id in done]
+    return tuple(
+        Check("links", "ok", f"repaired: {_change(link)}", "`betimes undo` takes it back.") for link in repaired
+    )
+
+
+_UNKNOWN = "Edit the entry, or write the note."
+
+
+def _broken(link: BrokenLink) -> str:
+    if not link.path:
+        return f"{link.entry_id} “{link.action}” links to {link.link}, and there is no such note"
+    return f"{link.entry_id} “{link.action}” links to {link.link}, which is {link.path} now"
+
+
+def _change(link: BrokenLink) -> str:
+    return f"{link.entry_id} “{link.action}” links to {link.repaired} now, before to {link.link}"
 
 
 def _index(workspace: Workspace) -> Check:

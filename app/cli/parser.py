@@ -135,7 +135,10 @@ def _add_reading(command: Command) -> None:
     index = command("index", "bring the index up to date")
     index.add_argument("--rebuild", action="store_true", help="start from nothing")
     index.add_argument("--wait", action="store_true", help="embed everything too")
-    command("doctor", "check vault, ledger, index, model and terminal")
+    doctor = command("doctor", "check vault, ledger, index, model and terminal")
+    doctor.add_argument(
+        "--fix", action="store_true", help="repair the links of entries whose notes were renamed; undo takes it back"
+    )
 
 
 def _add_evaluation(command: Command, shared: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ from app.text import safe_line, safe_name
 
 if TYPE_CHECKING:
     from app.ledger.commitment import Agenda, Commitment
+    from app.search.note_links import NoteLink
     from app.search.result import SearchResult, SearchResults
 
 
@@ -77,3 +78,20 @@ def search_lines(found: SearchResults, today: date) -> Iterator[str]:
 def _where(item: SearchResult) -> str:
     heading = f" › {safe_line(item.heading)}" if item.heading else ""
     return f"{safe_name(item.path)}:{item.line_start}{heading}"
+
+
+def link_line(link: NoteLink) -> str:
+    """Return a link in one line: where it leads, where it stands, and what is wrong with it."""
+    fragment = f"#{link.fragment}" if link.fragment else ""
+    words = [safe_name(f"{link.other}{fragment}" if link.other else link.written)]
+    if link.state != "note":
+        words.append(f"({state_words(link)})")
+    return " ".join((*words, f"line {link.line}"))
+
+
+def state_words(link: NoteLink) -> str:
+    """Return what is to be known of a link that does not just lead to a note."""
+    if link.state == "ambiguous":
+        others = ", ".join(safe_name(path) for path in link.candidates[1:4])
+        return f"or {others}" + (" ..." if len(link.candidates) > 4 else "")
+    return {"unresolved": "no such note", "no such part": "no such heading or block", "file": "a file"}[link.state]

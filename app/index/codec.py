@@ -11,6 +11,7 @@ from typing import Any
 
 from app.vault.decoding import clean
 from app.vault.note import FileStamp, Note, PropertyValue, TaskLine
+from app.vault.properties import named, read_moment
 
 _DATES = ("due", "scheduled", "start", "created", "done", "cancelled", "reminder")
 _CLOCKS = ("at", "reminder_at")
@@ -42,10 +43,10 @@ def modified_of(note: Note, stamp: FileStamp) -> float:
         Seconds since the epoch; a written date without a zone is local.
     """
     for key in _MODIFIED_KEYS:
-        written = note.properties.get(key)
-        if isinstance(written, str):
+        moment = read_moment(named(note.properties, key))
+        if moment is not None:
             try:
-                return datetime.fromisoformat(written.strip()).timestamp()
+                return datetime.fromisoformat(moment.isoformat()).timestamp()
             except (ValueError, OverflowError, OSError):
                 continue
     return stamp.mtime_ns / 1e9

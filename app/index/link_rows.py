@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import sqlite3
-import unicodedata
 from collections.abc import Iterable
 
 from app.index import meta
 from app.index.codec import pack, strings
 from app.index.records import UnresolvedLink
-from app.vault.names import is_note_name
 from app.vault.note import Link
-from app.vault.resolve import NoteName, Resolution
+from app.vault.resolve import NoteName, Resolution, comparable, page_name
 
 
 def add_links(connection: sqlite3.Connection, note_id: int, links: Iterable[Link]) -> None:
@@ -25,21 +23,15 @@ def add_links(connection: sqlite3.Connection, note_id: int, links: Iterable[Link
 
 
 def _columns(link: Link) -> tuple[object, ...]:
-    name = _comparable(link.target.partition("#")[0])
+    name = comparable(link.target.partition("#")[0])
     return link.target, link.fragment, link.line, link.embed, name, posixpath.basename(name)
 
 
 def change_names(connection: sqlite3.Connection, path: str, names: Iterable[str]) -> None:
     """Note that a note has, or no longer has, a path and names: links that name one of them may lead elsewhere now."""
-    changed = {posixpath.basename(_comparable(path)), *map(_comparable, names)}
+    changed = {posixpath.basename(comparable(path)), *map(comparable, (*names, page_name(path)))} - {""}
     connection.executemany("INSERT OR IGNORE INTO changed_name (name) VALUES (?)", [(name,) for name in changed])
     meta.increase(connection, meta.NAMES)
-
-
-def _comparable(name: str) -> str:
-    """Return a name in a form that is the same for all that `LinkResolver` takes for the same."""
-    folded = unicodedata.normalize("NFC", name).strip().casefold().lstrip("/")
-    return folded.rpartition(".")[0] if is_note_name(folded) else folded
 
 
 def names_version(connection: sqlite3.Connection) -> int:

@@ -28,6 +28,9 @@ SCANNED = "scanned"
 NAMES = "names"
 """Grows whenever a note is added, removed or renamed."""
 
+RENAMED = "renamed:"
+"""Before the former path of a note: the path that it has now, until somebody has taken note of that."""
+
 
 def get(connection: sqlite3.Connection, key: str) -> str | int | None:
     """Return a value, None when it was never set."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from app.index import fresh_rows
+from app.index import fresh_rows, meta
 from app.index.chunk_rows import chunk_texts, delete_chunks, rename_words, sync_chunks
 from app.index.codec import note_columns, read_stamp, stamp_columns, strings, task_columns
 from app.index.link_rows import add_links, change_names
@@ -55,6 +55,21 @@ def rename_note(connection: sqlite3.Connection, old: str, note: Note, stamp: Fil
     _replace_details(connection, row[0], note)
     change_names(connection, old, _stored_names(row[1:]))
     change_names(connection, note.path, [note.title, *note.aliases])
+    meta.put(connection, f"{meta.RENAMED}{old}", note.path)
+
+
+def renames(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return the notes that were renamed and not settled since: former path and present one, as each rename said."""
+    rows = connection.execute(
+        "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", (len(meta.RENAMED), meta.RENAMED)
+    )
+    return {key.removeprefix(meta.RENAMED): path for key, path in rows}
+
+
+def settle_renames(connection: sqlite3.Connection, settled: Mapping[str, str]) -> None:
+    """Forget renames that were taken note of."""
+    rows = [(f"{meta.RENAMED}{old}", new) for old, new in settled.items()]
+    connection.executemany("DELETE FROM meta WHERE key = ? AND value = ?", rows)
 
 
 def remove_notes(connection: sqlite3.Connection, paths: Iterable[str]) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -179,6 +179,16 @@ class IndexStore:
         """
         with self.batch():
             note_rows.rename_note(self._connection, old, note, stamp)
+
+    def renames(self) -> dict[str, str]:
+        """Return the notes that were renamed, former path and present one, and that nobody took note of yet."""
+        with self._lock, self._remade_when_damaged():
+            return note_rows.renames(self._connection)
+
+    def settle_renames(self, settled: Mapping[str, str]) -> None:
+        """Forget renames that were taken note of."""
+        with self.batch():
+            note_rows.settle_renames(self._connection, settled)
 
     def remove_notes(self, paths: Iterable[str]) -> frozenset[str]:
         """Forget notes and return those that were known; their vectors stay until pruned."""

@@ -17,6 +17,7 @@ from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.ids import new_id
 from app.ledger.journal import JournalLine
 from app.ledger.ledger_steps import LedgerSteps
+from app.ledger.relinking import Relinking
 from app.ledger.rendering import same
 from app.ledger.tables import changed_table, check_table, entry_of, table_of
 from app.ledger.view import View
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from app.vault.applied import AppliedEdit
 
 
-class Ledger(LedgerSteps):
+class Ledger(LedgerSteps, Relinking):
     """The commitments that a vault's `.betimes` folder keeps.
 
     Nothing is kept in memory that is not on disk: every change reads the files again first, under a lock, so that two

@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from app.vault.properties import named, read_number, texts
+
 if TYPE_CHECKING:
     from app.vault.note import PropertyValue
 
@@ -40,7 +42,7 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue], *
         properties: Its frontmatter.
         is_daily: Whether the vault's settings for daily notes say that it is one.
     """
-    stated = _stated_importance(properties.get("importance"))
+    stated = _stated_importance(named(properties, "importance"))
     if stated is not None:
         return stated
     pure = PurePosixPath(path)
@@ -54,16 +56,11 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue], *
 
 def _stated_importance(value: PropertyValue) -> float | None:
     """Read `importance: high` or `importance: 0.6`; None when there is none or it cannot be read."""
-    if not isinstance(value, str):
-        return None
-    word = value.strip().casefold()
+    word = next(texts(value), "").strip().casefold()
     if word in _IMPORTANCE_WORDS:
         return _IMPORTANCE_WORDS[word]
-    try:
-        number = float(word)
-    except ValueError:
-        return None
-    return min(max(number, 0.0), 1.0) if number == number else None
+    number = read_number(f"0{word}" if word.startswith(".") else word)
+    return None if number is None else min(max(number, 0.0), 1.0)
 
 
 def _is_anchor(path: PurePosixPath, title: str) -> bool:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from app.errors import VaultError
+
+RENAMED = "renamed"
+"""Kind of a line that tells of no use, but that the note has another path: `to`."""
 
 
 class OperationsLog:
@@ -23,6 +26,7 @@ class OperationsLog:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._mentions: dict[str, list[datetime]] = {}
+        self._renames: dict[str, str] = {}
         self._read_to = 0
         self._inode = 0
 
@@ -41,8 +45,24 @@ class OperationsLog:
         record = {"time": now.astimezone().isoformat(timespec="seconds"), "kind": kind, "path": path}
         if query is not None:
             record["query"] = query
+        self._record([record])
+
+    def append_renames(self, renames: Mapping[str, str], now: datetime) -> None:
+        """Record that notes have other paths: their use goes with them, and links can still be told what is meant.
+
+        Args:
+            renames: Former path to present one.
+            now: When that was seen.
+
+        Raises:
+            VaultError: The file cannot be written.
+        """
+        time = now.astimezone().isoformat(timespec="seconds")
+        self._record([{"time": time, "kind": RENAMED, "path": old, "to": new} for old, new in renames.items()])
+
+    def _record(self, records: Sequence[Mapping[str, str]]) -> None:
         try:
-            self._write(json.dumps(record).encode() + b"\n")
+            self._write(b"".join(json.dumps(record).encode() + b"\n" for record in records))
         except OSError as error:
             raise VaultError(
                 f"The operations log {self.path} cannot be written: {error.strerror}.",
@@ -69,13 +89,21 @@ class OperationsLog:
         Raises:
             VaultError: The file is there and cannot be read.
         """
+        self._read()
+        return {path: list(times) for path, times in self._mentions.items()}
+
+    def renames(self) -> dict[str, str]:
+        """Return the notes that were renamed, former path to the one that came next. Raises as `mentions`."""
+        self._read()
+        return dict(self._renames)
+
+    def _read(self) -> None:
         try:
             self._read_new_lines()
         except FileNotFoundError:
             self._forget()
         except OSError as error:
             raise VaultError(f"The operations log {self.path} cannot be read: {error.strerror}.") from error
-        return {path: list(times) for path, times in self._mentions.items()}
 
     def _write(self, line: bytes) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,8 +134,16 @@ class OperationsLog:
             path, time = record["path"], datetime.fromisoformat(record["time"]).astimezone()
         except (ValueError, TypeError, KeyError, OverflowError, OSError, RecursionError):
             return
-        if isinstance(path, str):
+        if record.get("kind") == RENAMED:
+            self._rename(path, record.get("to"))
+        elif isinstance(path, str):
             self._mentions.setdefault(path, []).append(time)
 
+    def _rename(self, old: object, new: object) -> None:
+        if isinstance(old, str) and isinstance(new, str) and old != new:
+            self._renames[old] = new
+            if times := self._mentions.pop(old, None):
+                self._mentions.setdefault(new, []).extend(times)
+
     def _forget(self) -> None:
-        self._mentions, self._read_to, self._inode = {}, 0, 0
+        self._mentions, self._renames, self._read_to, self._inode = {}, {}, 0, 0

@@ -11,6 +11,7 @@ from app.salience import components
 from app.salience.parts import SalienceParts
 from app.salience.weights import DEFAULT_WEIGHTS, SalienceWeights
 from app.vault.daily import NO_DAILY_NOTES, DailyNotes
+from app.vault.properties import named, texts, unlinked
 
 if TYPE_CHECKING:
     from app.vault.note import PropertyValue
@@ -94,10 +95,9 @@ def compute_salience(inputs: SalienceInputs, now: datetime) -> dict[str, Salienc
 
 
 def note_projects(properties: Mapping[str, PropertyValue]) -> frozenset[str]:
-    """Return the projects that a note's frontmatter names, case-folded."""
-    value = properties.get("project")
-    names = value if isinstance(value, list) else [value]
-    return frozenset(name.strip().casefold() for name in names if isinstance(name, str) and name.strip())
+    """Return the projects that a note's frontmatter names, also as links to their notes, case-folded."""
+    names = (unlinked(text).casefold() for text in texts(named(properties, "project", "projects")))
+    return frozenset(filter(None, names))
 
 
 def _components(

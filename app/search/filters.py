@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.ledger.matching import stem
 from app.search.notes import scalars
+from app.vault.properties import meets
 
 if TYPE_CHECKING:
     from app.index.records import ChunkRow, NoteRow
@@ -84,9 +85,14 @@ def _note_meets(term: Term, note: NoteRow, firing_paths: Collection[str]) -> boo
             return any(value in name.casefold() for name in (note.title, *note.aliases))
         case "prop":
             found = (v for key, v in note.properties.items() if key.casefold() == term.key)
-            return any(text.casefold().strip().startswith(value) for v in found for text in scalars(v))
+            return any(_has_value(text, value) for v in found for text in scalars(v))
         case _:
             return note.path in firing_paths
+
+
+def _has_value(text: str, value: str) -> bool:
+    compared = meets(text, value)
+    return text.casefold().strip().startswith(value) if compared is None else compared
 
 
 def _has_word(text: str, word: str) -> bool:

@@ -18,9 +18,11 @@ from app.ledger.background import filled_up, of_notes
 from app.ledger.conditions import conditions_of
 from app.ledger.entry_vectors import build_entry_vectors, entry_texts
 from app.ledger.firing_constants import REFERENCE_CHUNKS
+from app.ledger.link_repair import BrokenLink, broken_links, shortest_name
 from app.ledger.word_statistics import NO_VAULT, WordStatistics
 from app.salience.salience import CentralityCache, SalienceInputs, compute_salience
 from app.search.linked import linked_paths
+from app.search.moved import MovedNotes, Renames
 from app.search.notes import NoteTable
 from app.search.text_vectors import TextVectors, as_rows
 from app.vault.resolve import LinkResolver, NoteName
@@ -71,6 +73,8 @@ class Knowledge:
         self._now = now
         self._centrality = CentralityCache()
         self._resolver = LinkResolver(())
+        self._renames = Renames(store, log, now)
+        self._moved = MovedNotes({}, ())
         self._weighed = 0
         self.notes = NoteTable(())
         self.tasks: tuple[TaskLine, ...] = ()
@@ -94,6 +98,7 @@ class Knowledge:
         self.notes = NoteTable(notes)
         self.unreadable = tuple((note.path, note.problem) for note in notes if note.problem)
         self._resolver = LinkResolver(NoteName(note.path, note.title, note.aliases) for note in notes)
+        self._moved = self._renames.take_over(self._ledger.entries, self.notes.rows.keys())
         self.is_read = True
         self.weigh_notes()
 
@@ -161,5 +166,20 @@ class Knowledge:
         conditions_of(self._ledger.entries, self.entry_vectors, self.word_weight)
 
     def resolve(self, target: str) -> str | None:
-        """Return the note that a link target without fragment leads to, seen from the root of the vault."""
-        return self._resolver.resolve(target, "").path
+        """Return the note that a link target without fragment leads to, seen from the root of the vault.
+
+        A note that was renamed outside is still found by its former name, unless another note has that now.
+        """
+        return self._resolver.resolve(target, "").path or self._moved.resolve(target)
+
+    def broken_links(self) -> tuple[BrokenLink, ...]:
+        """Return the links of open entries that lead nowhere, or only by the name that a note had before."""
+        resolver = self._resolver
+
+        def name_of(path: str) -> str:
+            return shortest_name(path, lambda name: resolver.resolve(name, "").candidates)
+
+        def present(name: str) -> str | None:
+            return resolver.resolve(name, "").path
+
+        return tuple(broken_links(self._ledger.entries, present, self._moved.resolve, name_of))

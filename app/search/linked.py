@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.ledger.link_repair import link_fragment, link_name
+from app.vault.headings import heading_key, leads_to
+
 if TYPE_CHECKING:
     from app.index.records import ChunkRow
     from app.ledger.commitment import Commitment
@@ -28,18 +31,19 @@ class Target:
             return chunk.line_start <= self.line <= chunk.line_end
         if self.fragment.startswith("^"):
             return any(line.rstrip().endswith(self.fragment) for line in chunk.text.splitlines())
-        heading = self.fragment.rpartition("#")[2].strip().casefold()
-        return bool(heading) and heading in (part.strip().casefold() for part in chunk.headings)
+        wanted = [key for part in self.fragment.split("#") if (key := heading_key(part))]
+        path = [heading_key(part) for part in chunk.headings]
+        return bool(wanted) and any(leads_to(wanted, path[:end]) for end in range(1, len(path) + 1))
 
 
 def targets(commitment: Commitment, resolve: Resolve) -> tuple[Target, ...]:
     """Return where a commitment points, its own line first; a link that leads nowhere is left out."""
     found = [Target(commitment.note.path, line=commitment.note.line)] if commitment.note else []
     for link in commitment.links:
-        name, _, fragment = link.partition("#")
-        path = resolve(name.strip())
+        name = link_name(link)
+        path = resolve(name) if name else None
         if path is not None:
-            found.append(Target(path, fragment.strip()))
+            found.append(Target(path, link_fragment(link)))
     return tuple(dict.fromkeys(found))
 
 

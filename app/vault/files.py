@@ -7,6 +7,7 @@ a file link counts only when what it points to is inside the vault. What is not 
 from __future__ import annotations
 
 import os
+import posixpath
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -169,6 +170,22 @@ class Vault:
             VaultError: It is not a key of this vault: absolute, with `..`, or through a link that leads outside.
         """
         return self._resolve(path)[0]
+
+    def has_file(self, target: str, source: str) -> bool:
+        """Return whether a link target is a file in the vault that is no note.
+
+        Args:
+            target: As a link names it: from the folder of the note with the link, or from the root.
+            source: The note with the link.
+        """
+        beside = posixpath.normpath(posixpath.join(posixpath.dirname(source), target.lstrip("/")))
+        for path in dict.fromkeys((beside, posixpath.normpath(target.lstrip("/")))):
+            try:
+                if os.path.isfile(self._resolve(path)[1]):
+                    return True
+            except (OSError, ValueError, VaultError):
+                continue
+        return False
 
     def _resolve(self, path: str) -> tuple[Path, str]:
         """Return where a key leads, and where that leads when all links are followed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -11,6 +12,8 @@ from app.vault.note import Heading
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _ATX_START = re.compile(r"[ \t]*#{1,6}(?:[ \t]+|$)")
 _ATX_END = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
+_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+"""What Obsidian takes for a space when it compares headings."""
 
 
 def heading_text(source: str) -> str:
@@ -41,3 +44,21 @@ def heading_above(headings: Sequence[Heading], line: int) -> str:
     """Return the text of the nearest heading at or above a line, or nothing."""
     place = bisect_right(headings, line, key=lambda heading: heading.line)
     return headings[place - 1].text if place else ""
+
+
+def heading_key(text: str) -> str:
+    """Return a heading in the form in which links and headings are compared."""
+    return _SIGNS.sub(" ", unicodedata.normalize("NFC", text)).strip().casefold()
+
+
+def leads_to(wanted: Sequence[str], path: Sequence[str]) -> bool:
+    """Return True when a heading path, outermost first, ends in the last wanted heading and has the others above it.
+
+    Args:
+        wanted: Keys of headings, at least one.
+        path: Keys of headings; levels between may be left out of what is wanted.
+    """
+    if not path or path[-1] != wanted[-1]:
+        return False
+    above = iter(path[:-1])
+    return all(key in above for key in wanted[:-1])

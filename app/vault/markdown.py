@@ -15,6 +15,7 @@ from app.vault.links import markdown_links, wiki_links
 from app.vault.logseq import PLAN_WORDS
 from app.vault.note import Heading, Link, Note, PropertyValue, TaskLine
 from app.vault.plain import plain
+from app.vault.properties import named
 from app.vault.rules import DEFAULT_RULES, ReadingRules
 from app.vault.structure import ListItem, Structure, read_structure
 from app.vault.tags import note_tags
@@ -126,9 +127,9 @@ def _name(path: str) -> str:
 
 def note_title(path: str, properties: Mapping[str, PropertyValue], headings: Sequence[Heading]) -> str:
     """Return the title: the property, else the first heading of level 1, else the file's name without `.md`."""
-    written = properties.get("title")
+    written = named(properties, "title")
     if isinstance(written, str) and written.strip():
-        return written.strip()
+        return " ".join(written.split())
     first = next((plain(heading.text) for heading in headings if heading.level == 1), "")
     return first.replace("\n", " ") or _name(path)
 

@@ -1,10 +1,12 @@
 r"""Which note a link means.
 
 Obsidian's rules, as far as they are published: a bare name means the note of that file name wherever it is; a path
-means that path from the root of the vault, else from the folder of the note with the link, else the end of some path.
-Case and Unicode form do not matter, and `.md` may be there or not. Aliases and titles are tried last: other programs
-write them. Among several notes the order is ours, and always the same: the folder of the note with the link first,
-then the shortest path, then the alphabet.
+means that path from the root of the vault or from the folder of the note with the link, else the end of some path. A
+path with `.md`, as markdown links have it, is looked for in the folder first, as every markdown program does; one
+without at the root. Where both are there the link is ambiguous. Case and Unicode form do not matter, and `.md` may be
+there or not. Aliases and titles are tried last: other programs write them, and Logseq's pages of a namespace, whose
+file names spell `/` as `___`, count as aliases. Among several notes of a name the order is ours, and always the same:
+the folder of the note with the link first, then the shortest path, then the alphabet.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from app.vault.names import is_note_name
 
@@ -52,9 +55,10 @@ class LinkResolver:
             key = _folded(note.path)
             self._paths[key].append(note.path)
             self._names[posixpath.basename(key)].append(note.path)
-            for alias in note.aliases:
+            for alias in filter(None, (*note.aliases, page_name(note.path))):
                 self._aliases[_folded(alias)].append(note.path)
-            self._titles[_folded(note.title)].append(note.path)
+            if note.title:
+                self._titles[_folded(note.title)].append(note.path)
 
     def resolve(self, link_target: str, source: str) -> Resolution:
         """Resolve a link.
@@ -67,26 +71,59 @@ class LinkResolver:
         name = link_target.partition("#")[0].strip()
         if not name:
             return Resolution(source, (source,))
-        folder = posixpath.dirname(source)
-        found = dict.fromkeys(self._find(_folded(name), _folded(folder)))
-        order = sorted(found, key=lambda path: (posixpath.dirname(path) != folder, len(path), path))
-        return Resolution(order[0] if order else None, tuple(order))
+        found = tuple(dict.fromkeys(self._find(name, posixpath.dirname(source))))
+        return Resolution(found[0] if found else None, found)
 
-    def _find(self, key: str, folder: str) -> list[str]:
+    def _find(self, name: str, folder: str) -> Iterable[str]:
+        key, near = _folded(name), _same(folder)
+        beside = posixpath.normpath(posixpath.join(near, key))
         if key.startswith(("./", "../")):
-            return self._paths.get(posixpath.normpath(posixpath.join(folder, key)), [])
-        key = key.lstrip("/")
-        if "/" not in key:
-            return self._names.get(key) or self._aliases.get(key) or self._titles.get(key) or []
-        beside = posixpath.normpath(posixpath.join(folder, key))
-        return self._paths.get(key) or self._paths.get(beside) or self._ending(key)
+            return _nearest(self._paths.get(beside, ()), folder)
+        rooted, key = key.startswith("/"), key.lstrip("/")
+        at_root = self._paths.get(key, ()) if rooted or "/" in key else ()
+        in_folder = self._paths.get(beside, ()) if "/" in key and not rooted else ()
+        by_path = (in_folder, at_root) if is_note_name(name) else (at_root, in_folder)
+        if found := [path for paths in by_path for path in _nearest(paths, folder)]:
+            return found
+        by_name = self._ending(key) if "/" in key else self._names.get(key)
+        return _nearest(by_name or self._aliases.get(key) or self._titles.get(key) or (), folder)
 
     def _ending(self, key: str) -> list[str]:
-        found = [path for path in self._names.get(posixpath.basename(key), []) if _folded(path).endswith(f"/{key}")]
-        return found or self._aliases.get(key) or self._titles.get(key) or []
+        return [path for path in self._names.get(posixpath.basename(key), ()) if _folded(path).endswith(f"/{key}")]
+
+
+def page_name(path: str) -> str:
+    """Return the name that Logseq knows a file's page by when it spells that otherwise than the file; else nothing.
+
+    A page of a namespace (`Whiteboard/Object`) is kept as `Whiteboard___Object.md`, and what no file may be called has
+    percent signs.
+    """
+    stem = posixpath.basename(path)
+    if not is_note_name(stem) or ("___" not in stem and "%" not in stem):
+        return ""
+    stem = stem.rpartition(".")[0]
+    name = unquote(stem.replace("___", "/"), errors="replace")
+    return name if name != stem else ""
+
+
+def _nearest(paths: Iterable[str], folder: str) -> list[str]:
+    """Return paths in the order in which a link of a note in a folder means them."""
+    return sorted(paths, key=lambda path: (posixpath.dirname(path) != folder, len(path), path))
+
+
+def _same(name: str) -> str:
+    """Return a name as it is compared: composed and without case."""
+    if name.isascii():
+        return name.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _folded(name: str) -> str:
-    """Return a name as it is compared: composed, without case, without `.md`."""
-    folded = unicodedata.normalize("NFC", name).casefold() if not name.isascii() else name.lower()
+    """Return the name of a note as it is compared: without `.md` too."""
+    folded = _same(name)
     return folded.rpartition(".")[0] if is_note_name(folded) else folded
+
+
+def comparable(target: str) -> str:
+    """Return what a link names in a form that is the same for all that `LinkResolver` takes for the same."""
+    return _folded(target.strip()).lstrip("/")
