@@ -12,10 +12,10 @@ from widgets.actions import ACTIONS
 
 
 class ActionCommands(Provider):
-    """Lists the actions of the main screen; each runs as its key would."""
+    """Lists the actions of the screen, the main one's unless it has its own; each runs as its key would."""
 
     def _commands(self) -> Iterator[tuple[str, IgnoreReturnCallbackType]]:
-        for binding in ACTIONS:
+        for binding in getattr(self.screen, "ACTIONS", ACTIONS):
             yield binding.description, partial(self.screen.run_action, binding.action)
         for theme in sorted(self.app.available_themes):
             yield f"Theme: {theme}", partial(setattr, self.app, "theme", theme)

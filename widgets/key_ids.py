@@ -29,10 +29,22 @@ def dialog_bindings() -> tuple[Binding, ...]:
     from widgets.dialogs.held import HeldDialog
     from widgets.dialogs.history import HistoryDialog
     from widgets.dialogs.quick_add import QuickAdd
+    from widgets.dialogs.repair import RepairDialog
     from widgets.dialogs.text_dialog import TextDialog
+    from widgets.note_screen import NoteScreen
 
     writing = (DraftDialog, QuickAdd, CompletingField)
-    parts = (Dialog, *writing, AskingDialog, CopyDialog, HeldDialog, HistoryDialog, TextDialog)
+    parts = (
+        Dialog,
+        *writing,
+        AskingDialog,
+        CopyDialog,
+        HeldDialog,
+        HistoryDialog,
+        RepairDialog,
+        TextDialog,
+        NoteScreen,
+    )
     return tuple(_named(binding for part in parts for binding in part.BINDINGS))
 
 

@@ -18,6 +18,7 @@ from widgets.history_flow import HistoryFlow
 from widgets.lanes import Lanes, Task
 from widgets.ledger_flow import HeldFirst, LedgerDone, LedgerFlow, Refused
 from widgets.pane_screen import PaneScreen
+from widgets.repair_flow import BrokenRead, RepairFlow
 from widgets.toasts import toast
 from widgets.type_ahead import Opened, Opening
 from widgets.versions_flow import ChangeStopped, VersionsFlow
@@ -38,6 +39,7 @@ class LedgerScreen(PaneScreen):
         self._history = HistoryFlow(self, workspace)
         self._held = HeldFlow(self, workspace)
         self._copies = CopiesFlow(self, workspace)
+        self._repair = RepairFlow(self, workspace)
 
     # Work in threads
 
@@ -174,6 +176,10 @@ class LedgerScreen(PaneScreen):
         """Merge the conflict copies of the ledger."""
         self._copies.merge()
 
+    def action_repair(self) -> None:
+        """Repair the links of commitments to notes that were renamed."""
+        self._repair.repair()
+
     def leave(self) -> None:
         """End the program after what is being written; what could not be written is asked about."""
         self._held.leave()
@@ -185,6 +191,10 @@ class LedgerScreen(PaneScreen):
     @on(CopiesRead)
     def _take_copies(self, message: CopiesRead) -> None:
         self._copies.take(message)
+
+    @on(BrokenRead)
+    def _take_broken(self, message: BrokenRead) -> None:
+        self._repair.take(message)
 
     @on(MergeWanted)
     def _merge_next(self) -> None:

@@ -96,7 +96,8 @@ class MainScreen(CommitmentScreen):
         firing = len(self.agenda.agenda.firing) if self.agenda.agenda else 0
         self.query_one(StatusLine).show(status, firing)
         held, copies = self.warnings(self._keys)
-        self.query_one(Banner).show([copies, self._workspace.banner], [held, status.ledger_problem])
+        broken = self._repair.line(self._keys.get("repair", ""))
+        self.query_one(Banner).show([copies, broken, self._workspace.banner], [held, status.ledger_problem])
         self.agenda.hint_at_notes(status.notes == 0 and status.indexing is None)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -121,11 +122,15 @@ class MainScreen(CommitmentScreen):
         self._agenda.ask()
         self._search.ask_again()
         self._preview.read_again(message.paths)
+        self._repair.look()
+        for screen in self.app.screen_stack[1:]:
+            screen.post_message(messages.NotesChanged(message.paths))
 
     @on(messages.CommitmentsChanged)
     def _commitments_changed(self) -> None:
         self._agenda.ask()
         self._copies.look()
+        self._repair.look()
         self._search.ask_again()
         self.show_status()
 
@@ -306,6 +311,16 @@ class MainScreen(CommitmentScreen):
         own = self._workspace.config.keys
         in_dialogs = [replace(binding, key=own.get(binding.id or "", binding.key)) for binding in dialog_bindings()]
         self.app.push_screen(TextDialog("Keys", key_lines(self.app, self.active_bindings.values(), in_dialogs)))
+
+    def action_links(self) -> None:
+        """Show the note of the highlighted row, or the one in the preview, with its links and properties."""
+        from widgets.note_screen import NoteScreen
+
+        wanted = self._preview.wanted if self._pane == "preview" else self._target()
+        if wanted is None:
+            toast(self.app, "There is no note to open here.")
+        else:
+            self.app.push_screen(NoteScreen(self._workspace, wanted, self._glyphs))
 
     def action_editor(self) -> None:
         """Open the note of the highlighted row, or the one in the preview, in the person's editor."""

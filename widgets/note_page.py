@@ -82,6 +82,10 @@ class NotePage:
         inside = self.focus.first <= self.first_line + index <= self.focus.last
         return line(Part(gutter if inside else " ", "mark")) + spanned(text[start:end], cut)
 
+    def row_of(self, number: int) -> int:
+        """Return the row where a line of the note begins; the first row for one that is not laid out."""
+        return _row_of(self.rows, number - self.first_line, len(self.before))
+
     def line_at(self, row: int) -> int:
         """Return the note's line number of a row."""
         row = max(0, min(row - len(self.before), len(self.rows) - 1))
@@ -134,16 +138,3 @@ def _left_out(count: int, side: str) -> tuple[Content, ...]:
 def lines_of(text: str) -> list[str]:
     """Return the lines of a note without their ends."""
     return _LINE_END.split(text)
-
-
-def line_of(text: str, fragment: str) -> int:
-    """Return the line, from 1, of a heading or `^block` that a link names; 1 when the note has none such."""
-    wanted = fragment.rsplit("#", 1)[-1].strip().casefold()
-    for number, part in enumerate(lines_of(text), 1):
-        bare = part.strip().casefold()
-        if wanted.startswith("^"):
-            if bare.endswith(wanted):
-                return number
-        elif bare.startswith("#") and bare.lstrip("#").strip() == wanted:
-            return number
-    return 1

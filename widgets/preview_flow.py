@@ -16,7 +16,7 @@ from app.search.result import SearchResult
 from widgets.card import card_lines
 from widgets.drawing import Part, line
 from widgets.evidence import evidence_lines
-from widgets.note_page import Focus, NotePage, lay_out, line_of, lines_of
+from widgets.note_page import Focus, NotePage, lay_out, lines_of
 
 if TYPE_CHECKING:
     from app.workspace import Workspace
@@ -125,17 +125,19 @@ class PreviewFlow:
         except BetimesError as error:
             message = PageReady(wanted, None, f"{error.message} {error.hint}".strip())
         else:
-            focus = _focus(wanted, note.text)
+            focus = focus_in(wanted, note.text)
             message = PageReady(wanted, lay_out(note.text, width, focus, note.problem), keep_place=keep_place)
         if not get_current_worker().is_cancelled:
             self._screen.post_message(message)
 
 
-def _focus(wanted: Wanted, text: str) -> Focus:
+def focus_in(wanted: Wanted, text: str) -> Focus:
     """Return which lines of a note are wanted; none in particular when a link leads nowhere in it."""
     if wanted.fragment:
-        start = line_of(text, wanted.fragment)
-        return Focus(start, start) if start > 1 else Focus()
+        from app.vault.outline import read_outline
+
+        start = read_outline(text).find(wanted.fragment)
+        return Focus(start, start) if start else Focus()
     if wanted.said:
         return Focus(*evidence_lines(lines_of(text), wanted.focus.first, wanted.said))
     return wanted.focus

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from app.errors import VaultError
 from app.vault.decoding import NotText, clean, decode, split_lines
 from app.vault.outline import Outline, read_outline
-from app.vault.properties import Property, read_properties
+from app.vault.properties import Property, read_properties, say, texts
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
@@ -117,7 +117,7 @@ def _outgoing(
             _written(link),
             link.fragment,
             link.line,
-            lines.text(path, link.line),
+            lines.of(path, link),
             _state(link, vault, outlines),
             link.candidates,
             link.embed,
@@ -133,7 +133,7 @@ def _backlinks(links: Iterable[LinkRow], reader: IndexReader, titles: Mapping[st
             _written(link),
             "",
             link.line,
-            lines.text(link.source, link.line),
+            lines.of(link.source, link),
             "ambiguous" if len(link.candidates) > 1 else "note",
             link.candidates,
             link.embed,
@@ -174,6 +174,16 @@ class _Lines:
             for chunk in self._reader.chunks_of(path):
                 self._lines |= dict(enumerate(map(str.strip, split_lines(chunk.text)), start=chunk.line_start))
         return self._lines.get(number, "")
+
+    def of(self, path: str, link: LinkRow) -> str:
+        """Return the line of a link, or the property that it is in."""
+        return self.text(path, link.line) or self._property(path, f"[[{link.target}")
+
+    def _property(self, path: str, beginning: str) -> str:
+        note = self._reader.note(path)
+        properties = note.properties if note else {}
+        found = (name for name, value in properties.items() if any(beginning in text for text in texts(value)))
+        return next((f"{name}: {say(properties[name])}" for name in found), "")
 
 
 class _Outlines:

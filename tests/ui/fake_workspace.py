@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import fake_quick_add
 from fake_firing import BY_A_NOTE, MAY_BE, FakeFiring
+from fake_links import FakeLinks
 
 from app.config import Config
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError
@@ -110,7 +111,7 @@ def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object)
 
 
 @dataclass
-class FakeWorkspace(FakeFiring):
+class FakeWorkspace(FakeLinks, FakeFiring):
     """Everything in memory; `calls` tells what was asked of it."""
 
     config: Config = field(default_factory=Config)

@@ -14,8 +14,9 @@ from app.ledger.commitment import Commitment, Firing, Met, Place
 from widgets.agenda_rows import CommitmentRow
 from widgets.drawing import Part, fit, line, marked, spread, worded
 from widgets.glyphs import UNICODE
-from widgets.note_page import WINDOW, Focus, lay_out, line_of
+from widgets.note_page import WINDOW, Focus, lay_out
 from widgets.note_styles import kinds, word_pattern
+from widgets.preview_flow import Wanted, focus_in
 from widgets.status_line import time_left
 from widgets.theming import PACKAGED, VARIABLES, ThemeProblem, load_themes, read_theme
 from widgets.wrapping import wrap
@@ -73,9 +74,10 @@ def test_a_huge_note_is_cut_and_says_so() -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_end_as_editors_count_them(end: str) -> None:
-    assert line_of(end.join(["a\x0bb\u2028c", "## Quotes", "x ^rail"]), "Quotes") == 2
-    assert line_of(end.join(["a", "## Quotes", "x ^rail"]), "^rail") == 3
-    assert line_of("a", "nowhere") == 1
+    text = end.join(["a\x0bb\u2028c", "## Quotes", "x ^rail"])
+    assert focus_in(Wanted("n.md", fragment="Quotes"), text) == Focus(2, 2)
+    assert focus_in(Wanted("n.md", fragment="^rail"), text) == Focus(3, 3)
+    assert focus_in(Wanted("n.md", fragment="nowhere"), "a") == Focus()
 
 
 def test_short_words_are_marked_alone_only() -> None:
