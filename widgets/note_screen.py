@@ -171,7 +171,7 @@ class NoteScreen(Dialog[None]):
         back = f"  {keys.get('note.back', '')}: back ({len(self._trail.before)})" if self._trail.before else ""
         follow = keys.get("note.follow") or keys.get("list.open", "")
         section, close = (keys.get(name, "") for name in ("note.section", "dialog.cancel"))
-        return f"{follow}: follow{back}  {section}: next section  {close}: close"
+        return f"{follow}: follow{back}  {close}: close  {section}: next section"
 
     @on(Preview.Narrowed)
     @on(messages.NotesChanged)

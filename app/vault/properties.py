@@ -66,7 +66,7 @@ def say(value: PropertyValue, depth: int = 0) -> str:
     if isinstance(value, list):
         return ", ".join(say(item, depth + 1) for item in value) if depth < _DEEPEST else "…"
     if isinstance(value, dict):
-        pairs = (f"{key}: {say(item, depth + 1)}" for key, item in value.items())
+        pairs = (f"{' '.join(key.split())}: {say(item, depth + 1)}" for key, item in value.items())
         said = ", ".join(pairs) if depth < _DEEPEST else "…"
         return f"{{{said}}}" if depth else said
     return " ".join((value or "").split())
