@@ -43,7 +43,8 @@ def modified_of(note: Note, stamp: FileStamp) -> float:
         Seconds since the epoch; a written date without a zone is local.
     """
     for key in _MODIFIED_KEYS:
-        moment = read_moment(named(note.properties, key))
+        written = named(note.properties, key)
+        moment = read_moment(written) if isinstance(written, str) else None
         if moment is not None:
             try:
                 return datetime.fromisoformat(moment.isoformat()).timestamp()

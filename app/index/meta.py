@@ -31,6 +31,9 @@ NAMES = "names"
 RENAMED = "renamed:"
 """Before the former path of a note: the path that it has now, until somebody has taken note of that."""
 
+GONE = "gone:"
+"""Before the sha256 of a note that is no longer there: the path that it had."""
+
 
 def get(connection: sqlite3.Connection, key: str) -> str | int | None:
     """Return a value, None when it was never set."""
@@ -46,6 +49,17 @@ def number(connection: sqlite3.Connection, key: str) -> int:
 def put(connection: sqlite3.Connection, key: str, value: str | int) -> None:
     """Set a value."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
+
+
+def drop(connection: sqlite3.Connection, key: str) -> None:
+    """Forget a value."""
+    connection.execute("DELETE FROM meta WHERE key = ?", (key,))
+
+
+def beginning(connection: sqlite3.Connection, prefix: str) -> dict[str, str | int]:
+    """Return the values whose keys begin so, by what follows in the key."""
+    rows = connection.execute("SELECT key, value FROM meta WHERE key >= ? AND key < ?", (prefix, f"{prefix[:-1]};"))
+    return {key.removeprefix(prefix): value for key, value in rows}
 
 
 def increase(connection: sqlite3.Connection, key: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from app.index import fresh_rows, meta
+from app.index import fresh_rows, rename_rows
 from app.index.chunk_rows import chunk_texts, delete_chunks, rename_words, sync_chunks
 from app.index.codec import note_columns, read_stamp, stamp_columns, strings, task_columns
 from app.index.link_rows import add_links, change_names
@@ -27,6 +27,7 @@ def replace_note(connection: sqlite3.Connection, note: Note, stamp: FileStamp) -
     columns = note_columns(note, stamp)
     note_id = _upsert(connection, columns)
     if before is None:
+        rename_rows.add_note(connection, note.path, note.digest)
         fresh_rows.add_note(connection, note.path, stamp.mtime_ns)
     else:
         old, new = chunk_texts(connection, note_id), [chunk.text for chunk in note.chunks]
@@ -55,21 +56,7 @@ def rename_note(connection: sqlite3.Connection, old: str, note: Note, stamp: Fil
     _replace_details(connection, row[0], note)
     change_names(connection, old, _stored_names(row[1:]))
     change_names(connection, note.path, [note.title, *note.aliases])
-    meta.put(connection, f"{meta.RENAMED}{old}", note.path)
-
-
-def renames(connection: sqlite3.Connection) -> dict[str, str]:
-    """Return the notes that were renamed and not settled since: former path and present one, as each rename said."""
-    rows = connection.execute(
-        "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", (len(meta.RENAMED), meta.RENAMED)
-    )
-    return {key.removeprefix(meta.RENAMED): path for key, path in rows}
-
-
-def settle_renames(connection: sqlite3.Connection, settled: Mapping[str, str]) -> None:
-    """Forget renames that were taken note of."""
-    rows = [(f"{meta.RENAMED}{old}", new) for old, new in settled.items()]
-    connection.executemany("DELETE FROM meta WHERE key = ? AND value = ?", rows)
+    rename_rows.add_rename(connection, old, note.path)
 
 
 def remove_notes(connection: sqlite3.Connection, paths: Iterable[str]) -> frozenset[str]:
@@ -80,16 +67,17 @@ def remove_notes(connection: sqlite3.Connection, paths: Iterable[str]) -> frozen
     """
     removed = set()
     for path in paths:
-        row = connection.execute("SELECT id, title, aliases FROM note WHERE path = ?", (path,)).fetchone()
+        row = connection.execute("SELECT id, title, aliases, digest FROM note WHERE path = ?", (path,)).fetchone()
         if row is None:
             continue
-        note_id = row[0]
+        note_id, digest = row[0], row[3]
         fresh_rows.remove_note(connection, path, chunk_texts(connection, note_id), time.time())
         delete_chunks(connection, note_id)
         for table in ("task", "link"):
             connection.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))
         connection.execute("DELETE FROM note WHERE id = ?", (note_id,))
-        change_names(connection, path, _stored_names(row[1:]))
+        rename_rows.remove_note(connection, path, digest)
+        change_names(connection, path, _stored_names(row[1:3]))
         removed.add(path)
     return frozenset(removed)
 

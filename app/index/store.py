@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.errors import StoreError
-from app.index import fresh_rows, link_rows, meta, note_rows, suggestion_rows, vector_rows
+from app.index import fresh_rows, link_rows, meta, note_rows, rename_rows, suggestion_rows, vector_rows
 from app.index.opening import delete_database, open_database, set_aside
 from app.index.reader import IndexReader, Place
 from app.index.records import UnresolvedLink
@@ -183,12 +183,12 @@ class IndexStore:
     def renames(self) -> dict[str, str]:
         """Return the notes that were renamed, former path and present one, and that nobody took note of yet."""
         with self._lock, self._remade_when_damaged():
-            return note_rows.renames(self._connection)
+            return rename_rows.renames(self._connection)
 
     def settle_renames(self, settled: Mapping[str, str]) -> None:
         """Forget renames that were taken note of."""
         with self.batch():
-            note_rows.settle_renames(self._connection, settled)
+            rename_rows.settle(self._connection, settled)
 
     def remove_notes(self, paths: Iterable[str]) -> frozenset[str]:
         """Forget notes and return those that were known; their vectors stay until pruned."""
@@ -222,9 +222,12 @@ class IndexStore:
 
     def settle(self) -> None:
         """Take note that every note of the vault has been read: what comes from now on is new."""
-        if not self.is_complete:
+        with self._lock, self._remade_when_damaged():
+            is_settled = fresh_rows.is_complete(self._connection) and not rename_rows.has_gone(self._connection)
+        if not is_settled:
             with self.batch():
                 meta.put(self._connection, meta.COMPLETE, 1)
+                rename_rows.forget_gone(self._connection)
 
     @property
     def is_complete(self) -> bool:

@@ -56,7 +56,7 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue], *
 
 def _stated_importance(value: PropertyValue) -> float | None:
     """Read `importance: high` or `importance: 0.6`; None when there is none or it cannot be read."""
-    word = next(texts(value), "").strip().casefold()
+    word = "" if isinstance(value, dict) else next(texts(value), "").strip().casefold()
     if word in _IMPORTANCE_WORDS:
         return _IMPORTANCE_WORDS[word]
     number = read_number(f"0{word}" if word.startswith(".") else word)

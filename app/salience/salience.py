@@ -96,7 +96,8 @@ def compute_salience(inputs: SalienceInputs, now: datetime) -> dict[str, Salienc
 
 def note_projects(properties: Mapping[str, PropertyValue]) -> frozenset[str]:
     """Return the projects that a note's frontmatter names, also as links to their notes, case-folded."""
-    names = (unlinked(text).casefold() for text in texts(named(properties, "project", "projects")))
+    value = named(properties, "project", "projects")
+    names = () if isinstance(value, dict) else (unlinked(text).casefold() for text in texts(value))
     return frozenset(filter(None, names))
 
 

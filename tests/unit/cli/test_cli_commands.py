@@ -252,6 +252,36 @@ def test_doctor(cli):
     assert "problem ledger" in cli("doctor", status=3).out
 
 
+def test_doctor_names_links_to_renamed_notes_and_repairs_them(cli):
+    cli("index")
+    note = cli.vault / "Projects/Kitchen.md"
+    note.rename(note.with_name("Kitchen 2027.md"))
+    links = [check for check in cli.json("doctor")["checks"] if check["name"] == "links"]
+    assert links and all("which is Projects/Kitchen 2027.md now" in check["message"] for check in links)
+    assert all("doctor --fix" in check["hint"] for check in links)
+    before = (cli.vault / ".betimes/ledger.toml").read_text()
+    said = cli("doctor", "--fix").out
+    assert said.count("repaired: ") == len(links) and "which is" not in said
+    assert (cli.vault / ".betimes/ledger.toml").read_text().count("Kitchen 2027") == len(links)
+    assert "repaired links to 'Kitchen 2027'" in cli("undo").out
+    assert (cli.vault / ".betimes/ledger.toml").read_text() == before
+    cli("redo")
+    assert "nothing to repair" in cli("doctor", "--fix").out
+
+
+def test_doctor_names_links_that_lead_nowhere(cli):
+    added = cli.json("add", "--plain", "Write it up", "--link", "No such note")
+    hints = [check["hint"] for check in cli.json("doctor")["checks"] if added["id"] in check["message"]]
+    assert hints == ["Edit the entry, or write the note."]
+
+
+def test_show_tells_what_is_wrong_with_the_links_of_a_note(cli):
+    (cli.vault / "New.md").write_text("---\nsize: 3\n---\n[[Nobody]] [[Kitchen#Nothing]] [[New#^b]]\nhere ^b\n")
+    said = cli("show", "New").out
+    assert "  size: 3" in said and "  -> Nobody (no such note) line 4" in said
+    assert "Kitchen.md#Nothing (no such heading or block) line 4" in said and "  -> New.md#^b line 4" in said
+
+
 @pytest.mark.parametrize("command", ["review", "imagine", "export", "mcp"])
 def test_what_is_not_there_yet_says_so(cli, command):
     assert "not in this version" in cli.json(command, status=2)["error"]["message"]

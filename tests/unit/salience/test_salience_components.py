@@ -21,7 +21,12 @@ def test_stated_importance_comes_first(value: str, expected: float) -> None:
     assert importance("Daily/2026-11-30.md", "x", {"importance": value}) == expected
 
 
-@pytest.mark.parametrize("value", ["", "whatever", "nan", None, ["high"], {"a": "1"}])
+def test_importance_is_found_in_any_case_and_in_a_list() -> None:
+    assert importance("Note.md", "Note", {"Importance": ["high", "low"]}) == 1.0
+    assert importance("Note.md", "Note", {"importance": ".25"}) == 0.25
+
+
+@pytest.mark.parametrize("value", ["", "whatever", "nan", None, [], {"a": "1"}])
 def test_importance_that_cannot_be_read_is_as_none(value: object) -> None:
     assert importance("Note.md", "Note", {"importance": value}) == 0.6  # type: ignore[dict-item]
 

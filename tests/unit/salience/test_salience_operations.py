@@ -88,3 +88,25 @@ def test_the_log_is_private(tmp_path: Path) -> None:
     log = OperationsLog(tmp_path / "operations.jsonl")
     log.append("opened", "a.md", NOW)
     assert log.path.stat().st_mode & 0o077 == 0
+
+
+def test_use_goes_with_a_renamed_note(tmp_path: Path) -> None:
+    log = OperationsLog(tmp_path / "operations.jsonl")
+    log.append("opened", "a.md", NOW)
+    log.append_renames({"a.md": "b.md", "x.md": "y.md"}, NOW)
+    log.append("opened", "b.md", NOW + timedelta(hours=1))
+    log.append("opened", "a.md", NOW + timedelta(hours=2))
+    expected = {"b.md": [NOW, NOW + timedelta(hours=1)], "a.md": [NOW + timedelta(hours=2)]}
+    assert log.mentions() == OperationsLog(log.path).mentions() == expected
+    assert log.renames() == {"a.md": "b.md", "x.md": "y.md"}
+    log.append_renames({"b.md": "a.md"}, NOW)
+    assert list(log.mentions()) == ["a.md"] and len(log.mentions()["a.md"]) == 3
+
+
+def test_a_rename_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "operations.jsonl"
+    times = '"time": "2026-11-30T08:00:00+00:00", "kind": "renamed"'
+    path.write_text(
+        f'{{{times}, "path": 3, "to": "b"}}\n{{{times}, "path": "a"}}\n{{{times}, "path": "a", "to": "a"}}\n'
+    )
+    assert (OperationsLog(path).renames(), OperationsLog(path).mentions()) == ({}, {})

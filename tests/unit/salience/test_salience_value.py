@@ -82,6 +82,7 @@ def test_a_naive_now_is_local() -> None:
 def test_projects_are_read_from_a_name_or_a_list() -> None:
     assert note_projects({"project": " Kitchen "}) == {"kitchen"}
     assert note_projects({"project": ["A", "b", None, ""]}) == {"a", "b"}
+    assert note_projects({"Projects": ["[[Projects/Kitchen]]", "[[Garden|green]]"]}) == {"kitchen", "garden"}
     assert note_projects({"project": {"x": "y"}}) == frozenset() == note_projects({})
 
 
