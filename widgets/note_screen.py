@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.content import Content
 from textual.message import Message
-from textual.worker import get_current_worker
+from textual.worker import Worker, WorkerState, get_current_worker
 
 from app.errors import BetimesError
 from app.search.note_links import NoteView
@@ -26,6 +26,7 @@ from widgets.preview_flow import Wanted, focus_in
 from widgets.row_list import Row, RowList
 from widgets.toasts import toast
 from widgets.trail import Stop, Trail
+from widgets.type_ahead import Opened, Opening
 
 if TYPE_CHECKING:
     from app.workspace import Workspace
@@ -105,6 +106,7 @@ class NoteScreen(Dialog[None]):
         """Begin with the links, and read the note once the panes have their size."""
         self._links.focus()
         self._arrange()
+        self.post_message(Opening(self))
         self.call_after_refresh(self._read)
 
     def on_resize(self) -> None:
@@ -128,16 +130,26 @@ class NoteScreen(Dialog[None]):
         self.run_worker(lambda: self._load(asked), thread=True, exclusive=True, group="note", exit_on_error=False)
 
     def _load(self, asked: Asked) -> None:
+        try:
+            message = self._ready(asked)
+            if not get_current_worker().is_cancelled:
+                self.post_message(message)
+        finally:
+            self.post_message(Opened(self))
+
+    def _ready(self, asked: Asked) -> NoteReady:
         wanted = asked.stop.wanted
         try:
             view, note = self._workspace.note_view(wanted.path), self._workspace.read_note(wanted.path)
         except BetimesError as error:
-            message = NoteReady(asked, None, None, f"{error.message} {error.hint}".strip())
-        else:
-            page = lay_out(note.text, asked.width, focus_in(wanted, note.text), note.problem)
-            message = NoteReady(asked, view, page)
-        if not get_current_worker().is_cancelled:
-            self.post_message(message)
+            return NoteReady(asked, None, None, f"{error.message} {error.hint}".strip())
+        page = lay_out(note.text, asked.width, focus_in(wanted, note.text), note.problem)
+        return NoteReady(asked, view, page)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Tell of a note that could not be shown for a reason that nobody thought of."""
+        if event.state is WorkerState.ERROR:
+            toast(self.app, f"Something went wrong ({event.worker.group}): {event.worker.error!r}", "", "error")
 
     @on(NoteReady)
     def _show(self, message: NoteReady) -> None:
@@ -220,21 +232,26 @@ class NoteScreen(Dialog[None]):
     def action_go_back(self) -> None:
         """Go back to the note before."""
         if self._trail.step_back(self._stop()):
-            self._read()
+            self._go()
         else:
             toast(self.app, FIRST_STOP)
 
     def action_go_forward(self) -> None:
         """Go forward to what was gone back from."""
         if self._trail.step_forward(self._stop()):
-            self._read()
+            self._go()
         else:
             toast(self.app, LAST_STOP)
 
     def _arrive(self) -> None:
         path = self._trail.now.wanted.path
-        self._read()
+        self._go()
         self.run_worker(lambda: self._record(path), thread=True, group="log", exit_on_error=False)
+
+    def _go(self) -> None:
+        """Show the present stop; what is typed until it stands is meant for it."""
+        self.post_message(Opening(self))
+        self._read()
 
     def _record(self, path: str) -> None:
         try:

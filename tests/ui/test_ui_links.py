@@ -8,6 +8,7 @@ from fake_links import DAILY, HOME, KITCHEN, NOWHERE, RENAMED
 from fake_workspace import AGENDA, QUOTE, FakeWorkspace
 from pilots import press, running, screen_lines, screen_text, toasts
 from real_vault import running_on, settle, until
+from textual.events import Key
 
 from app.config import Config
 from app.errors import StoreError, VaultError, WriteRefused
@@ -77,6 +78,27 @@ async def test_enter_follows_and_a_key_goes_back_to_the_same_row() -> None:
         assert FIRST_STOP in toasts(pilot) and KITCHEN in path_on_show(pilot)
         await press(pilot, "alt+right", "alt+right", "alt+right")
         assert KITCHEN in path_on_show(pilot) and LAST_STOP in toasts(pilot)
+
+
+async def test_keys_typed_faster_than_notes_are_read_are_meant_for_them() -> None:
+    async with running(Linked()) as pilot:
+        for key in ("l", "enter", "enter", "enter", "backspace"):
+            pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await settle(pilot)
+        await settle(pilot)
+        assert KITCHEN in path_on_show(pilot) and "back (2)" in screen_text(pilot)
+
+
+async def test_what_nobody_thought_of_is_told_and_keys_go_on() -> None:
+    class Failing(Linked):
+        def note_view(self, path: str) -> NoteView:
+            raise RuntimeError("odd")
+
+    async with running(Failing()) as pilot:
+        await press(pilot, "l")
+        assert "Something went wrong (note)" in toasts(pilot)
+        await press(pilot, "escape")
+        assert not isinstance(pilot.app.screen, NoteScreen)
 
 
 async def test_following_anew_forgets_what_was_ahead() -> None:
