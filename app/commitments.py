@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from app.clock import Clock
-from app.config import DatesConfig
-from app.errors import UsageError
 from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
-from app.upkeep import Upkeep
+from app.line_commitments import LineCommitments
 
 if TYPE_CHECKING:
-    from app.ledger.actions import Actions
     from app.ledger.conflicts import Seen
     from app.ledger.copies import LedgerCopy
-    from app.ledger.drafts import Draft, Reader
+    from app.ledger.drafts import Draft
     from app.ledger.entry import Entry, Outcome
     from app.ledger.held import HeldChange
     from app.ledger.journal import JournalLine
@@ -28,23 +24,13 @@ if TYPE_CHECKING:
     from app.ledger.steps import Step
     from app.search.completer import Completer
     from app.search.suggest import Kind
-    from app.tools import Tools
 
 
-class Commitments:
+class Commitments(LineCommitments):
     """Every change of a vault's commitments, and the reading of what a person types for one.
 
     Methods touch files and say what is wrong by raising `BetimesError`; on a screen they belong on a thread worker.
     """
-
-    def __init__(self, upkeep: Upkeep, dates: DatesConfig, now: Clock, tools: Callable[[], Tools]) -> None:
-        self._upkeep = upkeep
-        self._ledger = upkeep.ledger
-        self._dates = dates
-        self._now = now
-        self._tools = tools
-        self._made: Actions | None = None
-        self._completer: Completer | None = None
 
     def draft_of(self, entry_id: str) -> dict[str, str]:
         """Return an entry as it is typed, field by field."""
@@ -70,12 +56,14 @@ class Commitments:
 
     def suggest(self, kind: Kind, typed: str) -> tuple[str, ...]:
         """Return what a link, project or tag that is being typed may become, best first, at most eight."""
-        if self._completer is None:
-            from app.search.completer import Completer
-
-            knowledge, chunks = self._upkeep.knowledge, self._tools().reader.chunks_of
-            self._completer = Completer(knowledge, lambda: self._ledger.entries, chunks)
         return self._completer.complete(kind, typed)
+
+    @cached_property
+    def _completer(self) -> Completer:
+        from app.search.completer import Completer
+
+        knowledge, chunks = self._upkeep.knowledge, self._tools().reader.chunks_of
+        return Completer(knowledge, lambda: self._ledger.entries, chunks)
 
     def add(self, draft: Draft, suggestion: Commitment | None = None) -> Commitment:
         """Store a new entry; of what was suggested, with the suggestion: it is not offered any more."""
@@ -111,73 +99,6 @@ class Commitments:
         if is_line(entry_id):
             return self.edit_line(self.find_line(entry_id), draft)
         return self._after(self._actions.edit(entry_id, draft, self._reading(), seen=seen))
-
-    def find_line(self, reference: str) -> Commitment:
-        """Return a task line as its note has it now, open or closed, by `path:line` or `path#^block`.
-
-        Raises:
-            NotFound: There is no task there.
-            VaultError: The note cannot be read.
-        """
-        from app.ledger.agenda import commitment_of_task
-
-        return commitment_of_task(self._actions.lines.find(reference))
-
-    def closed_lines(self, path: str) -> tuple[Commitment, ...]:
-        """Return the ticked and cancelled task lines of a note, as it is on disk now; raises `VaultError`."""
-        from app.ledger.agenda import commitment_of_task
-
-        return tuple(commitment_of_task(task) for task in self._actions.lines.tasks(path) if not task.is_open)
-
-    def entry_of_line(self, item: Commitment) -> str | None:
-        """Return the id of the open entry that was made of a task line; None when it stands for itself."""
-        from app.ledger.adopting import adopted_blocks
-
-        if item.note is None or "#^" not in item.id:
-            return None
-        blocks = adopted_blocks(self._ledger.entries, self._upkeep.resolve)
-        return blocks.get((item.note.path, item.id.rpartition("#^")[2]))
-
-    def line_draft(self, item: Commitment) -> dict[str, str]:
-        """Return the fields of a task line as they are typed: due, scheduled, start, priority, repeat."""
-        from app.ledger.line_drafts import draft_of_line
-
-        return draft_of_line(self._actions.lines.task_of(item))
-
-    def check_line(self, item: Commitment, draft: Draft) -> dict[str, str]:
-        """Return for each field of a task line how it is read, or `! ` and why it cannot be; no file is looked at."""
-        from app.ledger.line_drafts import check_line_draft
-
-        return check_line_draft(item, draft, self._reading())
-
-    def edit_line(self, item: Commitment, draft: Draft) -> Commitment:
-        """Change the fields of a task line that the draft names, each by its own token in the note.
-
-        Raises:
-            UsageError: A field cannot be read, or a task line has no place for it.
-            WriteRefused: The line is no longer what was shown, or it could not be written as meant.
-        """
-        return self._after(self._actions.edit_line(item, draft, self._reading()))
-
-    def reopen_line(self, item: Commitment) -> Commitment:
-        """Open a task line again that was ticked or cancelled."""
-        return self._after(self._actions.reopen_line(item))
-
-    def adopting_draft(self, item: Commitment) -> dict[str, str]:
-        """Return what the form of an entry made of a task line holds at first: its link to the line included."""
-        return self._actions.adopting_draft(item)
-
-    def adopt(self, item: Commitment, draft: Draft) -> Commitment:
-        """Make an entry of a task line, in one step: the line gets a block id and belongs to the entry from then on.
-
-        Raises:
-            UsageError: A field cannot be read, the line cannot be linked, or it belongs to an entry already.
-            WriteRefused: The line is no longer what was shown.
-        """
-        owner = self.entry_of_line(item)
-        if owner is not None:
-            raise UsageError(f"{item.id} belongs to the entry {owner} already", "Edit that entry.")
-        return self._after(self._actions.adopt(item, draft, self._reading()))
 
     def resolve(
         self, item: Commitment, outcome: Outcome = "done", remark: str = "", *, seen: Seen | None = None
@@ -292,7 +213,7 @@ class Commitments:
         """
         from app.ledger.link_repair import changes_of, subject_of
 
-        done = self._ledger.relink(changes_of(broken), subject_of(broken))
+        done = self._actions.relink(changes_of(broken), subject_of(broken))
         self._upkeep.changed(None)
         return done
 
@@ -312,32 +233,6 @@ class Commitments:
     def discard(self, item: HeldChange | None = None) -> None:
         """Give up a held change, or all of them."""
         self._actions.held.discard(item)
-
-    @property
-    def _actions(self) -> Actions:
-        self._made = self._tools().actions
-        return self._made
-
-    def _reading(self) -> Reader:
-        from app.ledger.drafts import Reader
-
-        now = self._now()
-        return Reader(now.date(), self._dates.day_first, self._dates.languages, self._leads_somewhere, now)
-
-    def _leads_somewhere(self, target: str) -> bool:
-        """Return whether a link leads to a note; True as well while the notes have not been taken up."""
-        knowledge = self._upkeep.knowledge
-        return not knowledge.is_read or knowledge.resolve(target) is not None
-
-    def _after(self, item: Commitment, kind: str = "edited") -> Commitment:
-        """Follow up a change: the note of a task line is read again, and the use of the notes concerned is recorded."""
-        from app.search.linked import linked_paths
-
-        self._upkeep.changed(item.note.path if item.note else None)
-        item = replace(item, note=None) if item.home == "ledger" else item
-        for path in sorted(linked_paths([item], self._upkeep.knowledge.resolve)):
-            self._upkeep.record(kind, path)
-        return item
 
     def _step(self, step: Callable[[], tuple[str, str]]) -> str:
         """Undo or redo, and offer the suggestions again of which the entries are undone."""

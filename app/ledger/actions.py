@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from app.errors import NotWritable, UsageError, VaultError, WriteRefused
 from app.ledger.adopted_lines import AdoptedLines
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from app.ledger.judgement import Judgement
 
 NEW = Entry(id="", action="")
+
+T = TypeVar("T")
 
 
 class Actions:
@@ -210,6 +213,11 @@ class Actions:
 
         return self._kept(f"{judgement} '{item.action}'", item.id, (judgement, item.id, sentence), run)
 
+    def relink(self, changes: Mapping[str, Mapping[str, str]], subject: str) -> tuple[str, ...]:
+        """Change links of entries, as `Ledger.relink` does; returns the entries that were changed."""
+        run = partial(self._ledger.relink, changes, subject)
+        return self._kept(f"repair links to '{subject}'", "", ("relink", subject), run)
+
     def undo(self) -> tuple[str, str]:
         """Take back the last change; returns what it was and the note concerned, if any. Raises `NotFound`."""
         self._ledger.check_writable()
@@ -220,7 +228,7 @@ class Actions:
         self._ledger.check_writable()
         return self._settled(self._ledger.redo())
 
-    def _kept(self, description: str, subject: str, key: Hashable, run: Callable[[], Commitment]) -> Commitment:
+    def _kept(self, description: str, subject: str, key: Hashable, run: Callable[[], T]) -> T:
         """Make a change; what the system would not write waits, and says so."""
         self._ledger.check_writable()
         try:

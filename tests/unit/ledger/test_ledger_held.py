@@ -154,6 +154,16 @@ def test_what_a_read_only_ledger_does_not_take_is_kept_and_made_later(vault: Vau
     assert [(item.entry.id, item.remark, item.resolved.day) for item in ledger.resolved()] == [("r3nt", "paid", 30)]
 
 
+def test_a_repair_of_links_is_kept_too(vault: VaultOnDisk, actions: Actions) -> None:
+    _ledger(actions).edit("q7te", links=("Kitchen#Quotes", "Lena"))
+    vault.ledger_file.chmod(0o444)
+    with pytest.raises(NotWritable):
+        actions.relink({"q7te": {"Kitchen#Quotes": "Kitchen 2026#Quotes"}}, "Kitchen 2026")
+    vault.ledger_file.chmod(0o644)
+    assert actions.held.retry() == (["repair links to 'Kitchen 2026'"], [])
+    assert _ledger(actions).entry("q7te").links == ("Kitchen 2026#Quotes", "Lena")
+
+
 def test_reopening_is_kept_too(vault: VaultOnDisk, actions: Actions) -> None:
     _ledger(actions).resolve("q7te")
     vault.ledger_file.chmod(0o444)
