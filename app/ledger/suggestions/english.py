@@ -60,14 +60,15 @@ ENGLISH = Grammar(
                 r"(?:do|does|did|need|would|could|should)n['’]?t (?:have|need|want|think)",
                 r"usually|normally|often|sometimes|every time|tends? to|generally|(?:whenever|each time)\b.*(?:have"
                 r"|need|got) to",
-                r"be (?:glad|happy|sorry|sad|lucky|amazed|surprised|pleased|able|fine|ok|late|dead|broke|\d+(?= on| "
-                r"next| in))|believe it|miss (?:him|her|it|them)|tell you",
+                r"be (?:glad|happy|sorry|sad|lucky|amazed|surprised|pleased|able|fine|ok|late|dead|broke|away|abroad"
+                r"|gone|busy|\d+(?= on| next| in))|believe it|miss (?:him|her|it|them)|tell you",
                 r"see (?:how|what|if|when|whether)|find out (?:how|what|if|when|whether)|know (?:when|if|more|how)",
             )
         )
     ),
     refused=words(
         r"no promises?|not that I|or so (?:he|she|they)|provided|allegedly|in an ideal world|famous last words"
+        r"|(?:says|reckons|thinks) (?:he|she|they|it) (?:can|could|might|may)"
     ),
     past=words(
         rf"(?:{_PAST}|bought|paid|sent|met|spent|lost|kept|ate|drank|slept|sat|stood|won|wrote|spoke|wore|drove"

@@ -99,6 +99,8 @@ def test_a_promise_or_intention_with_a_day_or_a_condition(sentence, draft):
         "I'll call Wendy.",
         "I needed to pay it by last Friday.",
         "If you want to see it, I'll show you.",
+        "That is the weekend of the party, 21 March next year, and we will be away.",
+        "Firm price 1,180, says he can fit us in once Geoff knows his week.",
         "Vielleicht rufe ich sie am Montag an.",
         "Gestern war ich beim Arzt, als es regnete.",
         "Hier il a plu quand nous étions dehors.",
