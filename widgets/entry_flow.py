@@ -28,7 +28,7 @@ class Writing:
         entry_id: The entry that is rewritten; None for a new one.
         draft: What the fields hold.
         seen: The entry as it was when the form was opened first.
-        stored: What of the draft is stored already.
+        stored: What of the draft closing does not lose: it is stored, or read from a note.
         problem: Why it could not be saved.
         at: The field to correct.
         source: The task line or suggestion that a new entry is made of; None for any other.

@@ -114,7 +114,7 @@ class LineFlow:
         def read() -> None:
             now = self._screen.latest(item)
             draft = self._ledger.adopting_draft(now)
-            self._screen.post_message(FormWanted(Writing(None, draft, source=now)))
+            self._screen.post_message(FormWanted(Writing(None, draft, stored=draft, source=now)))
 
         self._screen.prepare(read)
 

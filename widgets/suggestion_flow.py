@@ -29,7 +29,7 @@ class SuggestionFlow:
 
         def read() -> None:
             draft = self._ledger.draft_of_suggestion(item)
-            self._screen.post_message(FormWanted(Writing(None, draft, source=item)))
+            self._screen.post_message(FormWanted(Writing(None, draft, stored=draft, source=item)))
 
         self._screen.prepare(read)
 

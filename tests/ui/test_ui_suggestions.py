@@ -52,6 +52,16 @@ async def test_a_suggestion_shows_its_sentence_and_becomes_an_entry_linked_to_it
         await until(pilot, lambda: len(workspace.agenda().suggested) == 2 and not workspace.commitments())
 
 
+async def test_a_form_in_which_nothing_was_typed_closes_at_once(workspace: Workspace) -> None:
+    async with running_on(workspace) as pilot:
+        await highlighted(pilot, "have the drawings to him")
+        await press(pilot, "e")
+        await until(pilot, lambda: type(pilot.app.screen).__name__ == "EntryForm")
+        await press(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is main(pilot))
+        assert not workspace.commitments() and not toasts(pilot)
+
+
 async def test_one_key_dismisses_a_suggestion_for_good(workspace: Workspace) -> None:
     async with running_on(workspace) as pilot:
         await highlighted(pilot, "I promised Ann the ladder")
