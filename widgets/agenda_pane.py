@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from textual import events
 
@@ -16,6 +17,10 @@ from widgets.underway import Underway
 
 NOTHING_OPEN = "Nothing is open.\nPress n to write down\nwhat you mean to do."
 NO_NOTES = "No notes here yet.\nPut .md files in the folder:\nthey show up by themselves."
+READING = "Your notes are being read.\nWhat is open in them\nshows up here."
+
+Notes = Literal["none", "reading", "read"]
+"""Whether there are notes, and whether most of them have not been read yet."""
 
 
 class AgendaPane(RowList):
@@ -25,7 +30,7 @@ class AgendaPane(RowList):
         super().__init__(glyphs=glyphs, id="agenda")
         self.agenda = agenda
         self._underway = underway
-        self._no_notes = False
+        self._notes: Notes = "read"
         self._wanted = ""
         self._is_held = False
         self._width = NARROW_ROW
@@ -68,10 +73,10 @@ class AgendaPane(RowList):
             self.hold()
         super().watch_cursor()
 
-    def hint_at_notes(self, no_notes: bool) -> None:
-        """Say how notes get here while there are none."""
-        if no_notes != self._no_notes:
-            self._no_notes = no_notes
+    def hint_at_notes(self, notes: Notes) -> None:
+        """Say how notes get here while there are none, and that an empty agenda is no answer while they are read."""
+        if notes != self._notes:
+            self._notes = notes
             self._fill()
 
     def _fill(self) -> None:
@@ -80,8 +85,8 @@ class AgendaPane(RowList):
         maybe = f" · {len(agenda.maybe)} maybe" if agenda and agenda.maybe else ""
         self.border_title = line(Part("Agenda"), Part(f" · {firing} now{maybe}", "muted"))
         rows = agenda_rows(agenda, self._width) if agenda else ()
-        hints = hint_rows(NOTHING_OPEN) if agenda and not rows else ()
-        hints += hint_rows(NO_NOTES) if self._no_notes else ()
+        hints = hint_rows(READING if self._notes == "reading" else NOTHING_OPEN) if agenda and not rows else ()
+        hints += hint_rows(NO_NOTES) if self._notes == "none" else ()
         prefer = [row.key for row in rows if self._wanted and _is_named(row, self._wanted)]
         if prefer:
             self._wanted = ""

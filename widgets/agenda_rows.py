@@ -13,6 +13,7 @@ from app.ledger.commitment import Agenda, Commitment, NotUnderstood
 from app.ledger.condition_dates import day_in_agenda
 from app.ledger.condition_dates.leading_words import condition_words
 from app.ledger.wording import day_of, day_words, when_words
+from app.vault.plain import plain_line
 from widgets.drawing import Part, fit, line
 from widgets.glyphs import Glyphs
 from widgets.reasons import maybe_lines, why_lines
@@ -140,7 +141,7 @@ class CommitmentRow:
         sign = self._sign(glyphs)
         mark = f"{BLOCKED} " if self.item.blocked_by else ""
         first = line(
-            Part(f"{sign} ", style or "muted"), Part(column, style), Part(mark, "muted"), Part(self.item.action)
+            Part(f"{sign} ", style or "muted"), Part(column, style), Part(mark, "muted"), Part(_action(self.item))
         )
         reasons = self.reasons
         if reasons == (_home(self.item),) and first.cell_length > width:
@@ -158,6 +159,11 @@ class CommitmentRow:
             reason = self.item.firing.reason if self.item.firing else "date"
             return {"context": glyphs.operative, "event": glyphs.event}.get(reason, glyphs.due)
         return {"upcoming": glyphs.upcoming, "snoozed": glyphs.snoozed}.get(self.kind, glyphs.waiting)
+
+
+def _action(item: Commitment) -> str:
+    """Return what is to be done; of a line in a note without the signs of markdown."""
+    return (item.note and plain_line(item.action)) or item.action
 
 
 def _home(item: Commitment) -> str:

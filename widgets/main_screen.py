@@ -32,7 +32,9 @@ from widgets.status_line import StatusLine
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
+    from app.status import Status
     from app.workspace import Workspace
+    from widgets.agenda_pane import Notes
 
 _MINUTE = 60.0
 """Seconds between looks at the clock: what is due at a time of day becomes due while the program runs."""
@@ -98,7 +100,7 @@ class MainScreen(CommitmentScreen):
         held, copies = self.warnings(self._keys)
         broken = self._repair.line(self._keys.get("repair", ""))
         self.query_one(Banner).show([copies, broken, self._workspace.banner], [held, status.ledger_problem])
-        self.agenda.hint_at_notes(status.notes == 0 and status.indexing is None)
+        self.agenda.hint_at_notes(_notes(status))
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Tell of a task that broke, and go on."""
@@ -336,3 +338,11 @@ class MainScreen(CommitmentScreen):
         except BetimesError as error:
             self.post_error(error)
         self._preview.read_again()
+
+
+def _notes(status: Status) -> Notes:
+    """Return whether there are notes, and whether most of them have not been read yet."""
+    progress = status.indexing
+    if progress is None:
+        return "read" if status.notes else "none"
+    return "reading" if progress.stage == "reading" and 2 * status.notes < progress.total else "read"

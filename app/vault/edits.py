@@ -119,6 +119,11 @@ def _write(vault: Vault, data: bytes, lines: _Lines, edit: AppliedEdit, before_r
     stop = at if edit.before is None else at + edit.before.count("\n") + 1
     whole = [body + end for body, end in zip(lines.bodies, lines.ends, strict=True)]
     new = lines.bom + b"".join(whole[:at]) + _replacement(lines, edit, at, stop) + b"".join(whole[stop:])
+    if not lines.bom and new.startswith((_BOM, *_WIDE_MARKS)):
+        raise WriteRefused(
+            f"{edit.path} was not changed: the line that would come first begins with a byte order mark",
+            "Take that mark (U+FEFF) out in an editor, then repeat.",
+        )
     write_atomically(vault.absolute(edit.path), new, expected=data, before_replace=before_replace)
     if vault.read(edit.path) != new and not _stands(vault, edit):
         raise VaultError(f"{edit.path} was changed by another program right after it was written", _HINT)

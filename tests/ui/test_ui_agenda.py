@@ -6,7 +6,7 @@ from datetime import datetime
 from fake_workspace import AGENDA, PACKET, PASSPORT, QUOTE, SURVEYOR, TODAY, FakeStatus, FakeWorkspace
 from pilots import main, press, running, screen_text, settle
 
-from app.events import LedgerChanged
+from app.events import IndexProgress, LedgerChanged
 from app.ledger.commitment import Agenda, Blocking, Place
 from app.ledger.entry import UNTIL_FIRED
 from widgets.agenda_rows import CommitmentRow, SectionRow, agenda_rows
@@ -105,6 +105,27 @@ async def test_clicking_highlights_and_double_click_opens() -> None:
         await pilot.click("#agenda", offset=(4, 2), times=2)
         await settle(pilot)
         assert pilot.app.focused is main(pilot).preview
+
+
+async def test_an_empty_agenda_is_no_answer_while_the_notes_are_read() -> None:
+    reading = FakeStatus(notes=10, indexing=IndexProgress("reading", 10, 323))
+    async with running(FakeWorkspace(current=Agenda(TODAY), state=reading)) as pilot:
+        assert "Your notes are being read" in screen_text(pilot) and "Nothing is open" not in screen_text(pilot)
+    once_more = replace(reading, notes=323, indexing=IndexProgress("reading", 1, 2))
+    async with running(FakeWorkspace(current=Agenda(TODAY), state=once_more)) as pilot:
+        assert "Nothing is open" in screen_text(pilot)
+
+
+def test_the_action_of_a_task_line_is_drawn_without_the_signs_of_markdown() -> None:
+    action = "==Call== **the** [surveyor](https://example.org/a) about _it_"
+    in_note = replace(SURVEYOR, home="note", action=action, note=Place("Daily.md", 3))
+    assert (
+        CommitmentRow(in_note, "upcoming", TODAY, 0, 80)
+        .draw(80, UNICODE)[0]
+        .plain.endswith("Call the surveyor about it")
+    )
+    in_ledger = replace(SURVEYOR, action="Multiply 3 * 4 * 5")
+    assert CommitmentRow(in_ledger, "upcoming", TODAY, 0, 80).draw(80, UNICODE)[0].plain.endswith("Multiply 3 * 4 * 5")
 
 
 async def test_an_empty_agenda_says_what_to_do() -> None:

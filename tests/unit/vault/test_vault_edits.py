@@ -44,6 +44,14 @@ def test_only_the_line_changes(tmp_path: Path, end: str, bom: bytes) -> None:
     assert vault.read("a.md") == bom + end.join((around[0], TICKED, *around[1:])).encode()
 
 
+def test_no_line_becomes_the_byte_order_mark_of_the_file(tmp_path: Path) -> None:
+    data = f"{RAW}\n\ufeffjoined from another file\n".encode()
+    vault = vault_of(tmp_path, data)
+    with pytest.raises(WriteRefused, match="byte order mark"):
+        apply_edit(vault, "a.md", 1, RAW, lambda raw: None)
+    assert vault.read("a.md") == data
+
+
 def test_the_first_line_can_follow_a_byte_order_mark(tmp_path: Path) -> None:
     vault = vault_of(tmp_path, codecs.BOM_UTF8 + RAW.encode())
     apply_edit(vault, "a.md", 1, RAW, DONE)
