@@ -12,7 +12,9 @@ from app.vault.applied import AppliedEdit, Gap
 def recorded_place(edit: AppliedEdit) -> dict[str, Any]:
     """Return where an edit was made, for a journal line that has before and after of its own."""
     place: dict[str, Any] = {"path": edit.path, "line": edit.line}
-    return place if edit.gap is None else place | {"gap": asdict(edit.gap)}
+    if edit.gap is not None:
+        place["gap"] = asdict(edit.gap)
+    return place | {"between": edit.between} if edit.between else place
 
 
 def recorded_edit(edit: AppliedEdit) -> dict[str, Any]:
@@ -26,4 +28,4 @@ def edit_in(recorded: Mapping[str, Any], *, forward: bool = True) -> AppliedEdit
     sides = recorded.get("before"), recorded.get("after")
     before, after = sides if forward else sides[::-1]
     where = None if gap is None else Gap(gap.get("above"), gap.get("below"), gap["end"])
-    return AppliedEdit(str(recorded["path"]), int(recorded["line"]), before, after, where)
+    return AppliedEdit(str(recorded["path"]), int(recorded["line"]), before, after, where, recorded.get("between", ""))

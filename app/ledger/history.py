@@ -46,6 +46,7 @@ class TaskUndo:
         redo: True when the change is made again.
         id: The task line, `path:line`.
         gap: Where it was, when nothing stands there now.
+        between: How the lines to be put back end but the last.
     """
 
     path: str
@@ -57,11 +58,12 @@ class TaskUndo:
     redo: bool = False
     id: str = ""
     gap: Gap | None = None
+    between: str = ""
 
     @property
     def edit(self) -> AppliedEdit:
         """Return the edit that is to be taken back."""
-        return AppliedEdit(self.path, self.line, self.before, self.after, self.gap)
+        return AppliedEdit(self.path, self.line, self.before, self.after, self.gap, self.between)
 
 
 def stacks(lines: Iterable[JournalLine]) -> tuple[list[JournalLine], list[JournalLine]]:

@@ -101,6 +101,8 @@ def _is_edit(value: object) -> bool:
         return False
     if not all(_is_line(value.get(key)) for key in ("before", "after")):
         return False
+    if not _is_string(value.get("between", "")):
+        return False
     return _is_gap(value["gap"]) if "gap" in value else value.get("before") is not None is not value.get("after")
 
 
@@ -114,5 +116,6 @@ _SHAPES: Mapping[str, Callable[[object], bool]] = {
     "path": _is_string,
     "line": _is_number,
     "gap": _is_gap,
+    "between": _is_string,
     "task": _is_edit,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from app.errors import NotFound
@@ -79,9 +80,7 @@ class Undoing:
 
 def _task_undo(line: JournalLine, kind: str) -> TaskUndo:
     edit = edit_in(line.details | {"before": line.before, "after": line.after}, forward=kind == "undo")
-    return TaskUndo(
-        edit.path, edit.line, edit.before, edit.after, describe(line), line.op, kind == "redo", line.id, edit.gap
-    )
+    return replace(_undo_of(edit), description=describe(line), op=line.op, redo=kind == "redo", id=line.id)
 
 
 def _line_undo(line: JournalLine, kind: str) -> TaskUndo | None:
@@ -90,4 +89,8 @@ def _line_undo(line: JournalLine, kind: str) -> TaskUndo | None:
     if not isinstance(recorded, dict):
         return None
     edit = edit_in(recorded, forward=kind == "undo")
-    return TaskUndo(edit.path, edit.line, edit.before, edit.after, gap=edit.gap)
+    return _undo_of(edit)
+
+
+def _undo_of(edit: AppliedEdit) -> TaskUndo:
+    return TaskUndo(edit.path, edit.line, edit.before, edit.after, gap=edit.gap, between=edit.between)

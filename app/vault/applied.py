@@ -32,6 +32,8 @@ class AppliedEdit:
         after: What stands there now; None when nothing does. Several lines are separated by `\n`, whatever ends a line
             in the file.
         gap: Where the lines were, or are, when one of both is None.
+        between: How the lines of `before` end but the last, when there are several: what has taken their place need not
+            show it.
     """
 
     path: str
@@ -39,3 +41,4 @@ class AppliedEdit:
     before: str | None
     after: str | None
     gap: Gap | None = None
+    between: str = ""

@@ -56,7 +56,8 @@ def apply_edit(
     at, count = find_line(path, data, lines.texts, line - 1, raw, vault.reading)
     before = "\n".join(lines.texts[at : at + count])
     after = change(before)
-    edit = AppliedEdit(path, at + 1, before, after, lines.gap(at, at + count) if after is None else None)
+    gap = lines.gap(at, at + count) if after is None else None
+    edit = AppliedEdit(path, at + 1, before, after, gap, lines.between(at, count))
     _write(vault, data, lines, edit, before_replace)
     return edit
 
@@ -79,8 +80,9 @@ def undo_edit(vault: Vault, edit: AppliedEdit, *, before_replace: Callable[[], N
     else:
         at = find_lines(edit.path, lines.texts, edit.line - 1, edit.after.split("\n"))
         gap = lines.gap(at, at + edit.after.count("\n") + 1) if edit.before is None else None
-    back = AppliedEdit(edit.path, at + 1, edit.after, edit.before, gap)
-    _write(vault, data, lines, back, before_replace)
+    between = lines.between(at, edit.after.count("\n") + 1) if edit.after is not None else ""
+    back = AppliedEdit(edit.path, at + 1, edit.after, edit.before, gap, between)
+    _write(vault, data, lines, back, before_replace, edit.between)
     return back
 
 
@@ -99,6 +101,10 @@ class _Lines:
         below = self.texts[stop] if stop < len(self.texts) else None
         return Gap(above, below, self.ends[stop - 1].decode())
 
+    def between(self, at: int, count: int) -> str:
+        """Return how some lines end but the last; empty for a single one."""
+        return self.ends[at].decode() if count > 1 else ""
+
 
 def _lines(path: str, data: bytes) -> _Lines:
     if data.startswith(_WIDE_MARKS):
@@ -113,12 +119,15 @@ def _lines(path: str, data: bytes) -> _Lines:
     return _Lines(bom, [body.decode("utf-8", "surrogateescape") for body in bodies], bodies, ends)
 
 
-def _write(vault: Vault, data: bytes, lines: _Lines, edit: AppliedEdit, before_replace: Callable[[], None]) -> None:
-    """Put `edit.after` in the place of `edit.before`, every other byte as it is."""
+def _write(
+    vault: Vault, data: bytes, lines: _Lines, edit: AppliedEdit, before_replace: Callable[[], None], between: str = ""
+) -> None:
+    """Put `edit.after` in the place of `edit.before`, every other byte as it is; `between` ends its lines if known."""
     at = edit.line - 1
     stop = at if edit.before is None else at + edit.before.count("\n") + 1
     whole = [body + end for body, end in zip(lines.bodies, lines.ends, strict=True)]
-    new = lines.bom + b"".join(whole[:at]) + _replacement(lines, edit, at, stop) + b"".join(whole[stop:])
+    replacement = _replacement(lines, edit, at, stop, between.encode())
+    new = b"".join((lines.bom, *whole[:at], replacement, *whole[stop:]))
     if not lines.bom and new.startswith((_BOM, *_WIDE_MARKS)):
         raise WriteRefused(
             f"{edit.path} was not changed: the line that would come first begins with a byte order mark",
@@ -142,28 +151,27 @@ def _stands(vault: Vault, edit: AppliedEdit) -> bool:
     return True
 
 
-def _replacement(lines: _Lines, edit: AppliedEdit, at: int, stop: int) -> bytes:
+def _replacement(lines: _Lines, edit: AppliedEdit, at: int, stop: int, between: bytes) -> bytes:
     """Return the bytes of `edit.after`: each line ends as the one whose place it takes, a new one as its neighbours."""
-    if edit.after is None:
-        return b""
-    parts = [_encoded(edit.path, part) for part in edit.after.split("\n")]
-    usual = lines.ends[at] if at < stop else b""
-    usual = usual or (lines.ends[at - 1] if at else b"") or b"\n"
-    if edit.before is None:
-        unended = at > 0 and not lines.ends[at - 1]
-        last = edit.gap.end.encode() if edit.gap is not None else b""
-        if not last and at < len(lines.ends):
-            last = usual
-        return (usual if unended else b"") + usual.join(parts) + last
     own = lines.ends[at:stop]
+    parts = [] if edit.after is None else [_encoded(edit.path, part) for part in edit.after.split("\n")]
     if len(parts) == len(own):
         return b"".join(part + end for part, end in zip(parts, own, strict=True))
-    if len(set(own[:-1])) > 1 or (len(own) > 1 and own[-1] not in (own[0], b"")):
+    if len(set(own[:-1])) > 1:
         raise WriteRefused(
             f"{edit.path} was not changed: the lines of this task end in different ways",
             "Save the note in an editor, which makes them alike, then repeat.",
         )
-    return usual.join(parts) + own[-1]
+    usual = between or (own[0] if own else b"") or (lines.ends[at - 1] if at else b"") or b"\n"
+    if not parts:
+        return b""
+    if own:
+        return usual.join(parts) + own[-1]
+    unended = at > 0 and not lines.ends[at - 1]
+    last = edit.gap.end.encode() if edit.gap is not None else b""
+    if not last and at < len(lines.ends):
+        last = usual
+    return (usual if unended else b"") + usual.join(parts) + last
 
 
 def _encoded(path: str, text: str) -> bytes:

@@ -44,6 +44,37 @@ def test_only_the_line_changes(tmp_path: Path, end: str, bom: bytes) -> None:
     assert vault.read("a.md") == bom + end.join((around[0], TICKED, *around[1:])).encode()
 
 
+BLOCK = "- TODO Call\n  DEADLINE: <2027-01-31 Sun>"
+
+
+@pytest.mark.parametrize("after", ["- TODO Call", None, "- DONE Call\n  DEADLINE: <2027-01-31 Sun>"])
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+@pytest.mark.parametrize("head", ["", "one\n"])
+def test_lines_that_end_otherwise_than_the_rest_come_back_as_they_were(
+    tmp_path: Path, head: str, end: str, after: str | None
+) -> None:
+    data = (head + BLOCK.replace("\n", "\r\n") + end).encode()
+    vault = vault_of(tmp_path, data)
+    edit = apply_edit(vault, "a.md", head.count("\n") + 1, BLOCK, lambda raw: after)
+    written = vault.read("a.md")
+    back = undo_edit(vault, edit)
+    assert vault.read("a.md") == data
+    again = undo_edit(vault, back)
+    assert vault.read("a.md") == written
+    undo_edit(vault, again)
+    assert vault.read("a.md") == data
+
+
+def test_lines_of_which_each_ends_otherwise_are_not_taken_together(tmp_path: Path) -> None:
+    data = b"- TODO Call\r\n  DEADLINE: <2027-01-31 Sun>\n  SCHEDULED: <2027-01-30 Sat>\n"
+    vault = vault_of(tmp_path, data)
+    raw = data.decode().replace("\r", "").rstrip("\n")
+    for after in ("- TODO Call", None):
+        with pytest.raises(WriteRefused, match="end in different ways"):
+            apply_edit(vault, "a.md", 1, raw, lambda raw, after=after: after)
+    assert vault.read("a.md") == data
+
+
 def test_no_line_becomes_the_byte_order_mark_of_the_file(tmp_path: Path) -> None:
     data = f"{RAW}\n\ufeffjoined from another file\n".encode()
     vault = vault_of(tmp_path, data)
