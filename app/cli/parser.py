@@ -19,8 +19,8 @@ LATER_EVALUATIONS = ("retrieval", "prospection")
 """The same after `betimes eval`."""
 
 COMMANDS = (
-    "agenda", "search", "show", "log", "add", "edit", "resolve", "reopen", "snooze", "undo", "redo", "restore", "merge",
-    "index", "doctor", "eval",
+    "agenda", "search", "show", "log", "add", "edit", "dismiss", "resolve", "reopen", "snooze", "undo", "redo",
+    "restore", "merge", "index", "doctor", "eval",
     *LATER,
 )  # fmt: skip
 

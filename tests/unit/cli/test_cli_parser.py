@@ -5,7 +5,8 @@ from datetime import date
 
 import pytest
 
-from app.cli.parser import COMMANDS, command_parser, is_command, screen_parser
+from app.cli.commands import COMMANDS as CARRIED_OUT
+from app.cli.parser import COMMANDS, LATER, command_parser, is_command, screen_parser
 from app.cli.run import run
 from app.paths import Locations
 
@@ -18,6 +19,7 @@ from app.paths import Locations
         (["--vault", "agenda"], False),
         (["--vault", "notes", "agenda"], True),
         (["--as-of", "2026-11-30", "search", "x"], True),
+        (["dismiss", "s:9695cadf9c"], True),
         (["./agenda"], False),
         ([], False),
         (["--demo"], False),
@@ -25,6 +27,10 @@ from app.paths import Locations
 )
 def test_a_command_is_told_from_a_folder(words, command):
     assert is_command(words) is command
+
+
+def test_every_command_that_can_be_carried_out_is_told_from_a_folder():
+    assert set(COMMANDS) - {"eval", *LATER} == set(CARRIED_OUT)
 
 
 def test_global_options_stand_before_or_after_the_command():
