@@ -15,6 +15,7 @@ from app.vault import logseq_edits as logseq
 from app.vault.logseq import Plan, find_plans
 from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, next_date
 from app.vault.statuses import DEFAULT_STATUSES, Statuses
+from app.vault.task_fields import leaves_comment_open
 from app.vault.task_shape import TaskShape, block_id_of, insertion_point
 from app.vault.task_splices import (
     dated,
@@ -77,8 +78,8 @@ def tick(
         The line afterwards, or both; None when nothing is to stand there any longer.
 
     Raises:
-        WriteRefused: It is no task, it is closed, the vault has no symbol for what it becomes, or it repeats by a rule
-            or from a date that is not understood.
+        WriteRefused: It is no task, it is closed, the vault has no symbol for what it becomes, it repeats by a rule or
+            from a date that is not understood, or it would double or take out the beginning of a longer comment.
     """
     if logseq.is_task(raw):
         return logseq.tick(raw, today, outcome)
@@ -93,6 +94,11 @@ def tick(
     closed = None if _is_to_go(task) else _closed(task, today, outcome, style)
     if closed is not None and following is not None and keep_id and task.block_id is not None:
         closed = without_block_id(closed)
+    if (closed is None) == (following is None) and leaves_comment_open(raw[task.body_at : task.body_end]):
+        raise WriteRefused(
+            "the line begins a comment that goes on below, and cannot be doubled or taken out without it",
+            "End the comment in its line, then repeat.",
+        )
     both = (following, closed) if style.next_line == "above" else (closed, following)
     return "\n".join(line for line in both if line is not None) or None
 

@@ -160,6 +160,11 @@ def open_comment(text: str) -> int | None:
     return None
 
 
+def leaves_comment_open(text: str) -> bool:
+    """Return True when a comment, of HTML or of Obsidian, may begin in a line and go on in the next."""
+    return open_comment(text) is not None or "%%" in _masked(_CODE_OR_COMMENT, text)
+
+
 def without_code(text: str) -> str:
     """Return the text of one or more lines with code and comments blanked out; everything keeps its place."""
     hidden = _masked(_FENCE, _masked(_CODE_OR_COMMENT, text))
