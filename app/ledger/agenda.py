@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from functools import lru_cache
@@ -45,7 +46,7 @@ def build_agenda(
         owners: The entries that were made of task lines, by note and block id: such a line does not stand for itself,
             and what it waits for, its entry waits for.
     """
-    every = [task for task in tasks if task.is_open]
+    every = with_ids_of_one([task for task in tasks if task.is_open])
     lines = [task for task in every if _owner(task, owners) is None]
     adopted = {owner: task for task in every if (owner := _owner(task, owners))}
     waited_for = {task.task_id: _blocking(task, owners) for task in every if task.task_id}
@@ -123,6 +124,14 @@ def blocked(item: Commitment, task: TaskLine | None, waited_for: Mapping[str, Bl
         return item
     found = (waited_for[name] for name in task.depends_on if name in waited_for and name != task.task_id)
     return replace(item, blocked_by=tuple(found))
+
+
+def with_ids_of_one(tasks: Sequence[TaskLine]) -> list[TaskLine]:
+    """Return task lines without the block ids that several of a note have: those name none of them."""
+    times = Counter((task.path, task.block_id or "") for task in tasks if task.block_id)
+    if len(times) == sum(times.values()):
+        return list(tasks)
+    return [replace(task, block_id=None) if times[task.path, task.block_id or ""] > 1 else task for task in tasks]
 
 
 def _owner(task: TaskLine, owners: Mapping[tuple[str, str], str]) -> str | None:

@@ -41,7 +41,12 @@ class LineActions:
         path, line, block = _place(reference)
         tasks = self.tasks(path)
         found = [task for task in tasks if (task.block_id == block if block else task.line == line)]
-        if len(found) != 1:
+        if len(found) > 1:
+            raise NotFound(
+                f"{path} has {len(found)} tasks with the id ^{block}",
+                f"Name the line: {', '.join(f'{path}:{task.line}' for task in found)}.",
+            )
+        if not found:
             where = f"line {line} of {path} is no task" if not block else f"{path} has no task with the id ^{block}"
             raise NotFound(where[:1].upper() + where[1:], "`betimes agenda --json` lists the ids of what is open.")
         return found[0]
