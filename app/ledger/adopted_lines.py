@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 
-from app.errors import BetimesError, VaultError
+from app.errors import BetimesError, UsageError, VaultError
 from app.ledger.adopting import adopting_draft, block_link, free_block_id, link_to
 from app.ledger.commitment import Commitment
 from app.ledger.entry import Entry, Outcome
@@ -59,14 +59,21 @@ class AdoptedLines:
         """Return the block id that a line is to be given, None when it has one, and the link to it.
 
         Raises:
-            UsageError: No link can hold the name of the note.
+            UsageError: No link leads to the note, or to this line alone.
             WriteRefused: The line is gone.
         """
         task = self._lines.task_of(item)
-        if task.block_id is not None:
-            return None, link_to(task.path, task.block_id)
-        block = free_block_id(task, {other.block_id for other in self._lines.tasks(task.path) if other.block_id})
-        return block, link_to(task.path, block)
+        taken = [other.block_id for other in self._lines.tasks(task.path) if other.block_id]
+        if task.block_id is None:
+            block = free_block_id(task, taken)
+            return block, link_to(task.path, block, self._resolve)
+        if taken.count(task.block_id) > 1:
+            raise UsageError(
+                f"{task.path} has {taken.count(task.block_id)} tasks with the id ^{task.block_id}: no link tells them "
+                "apart",
+                "Give them different ids in the note.",
+            )
+        return None, link_to(task.path, task.block_id, self._resolve)
 
     def draft(self, item: Commitment) -> dict[str, str]:
         """Return what the form of an entry made of a line holds at first; raises as `link`."""

@@ -13,6 +13,7 @@ from datetime import datetime
 from app.errors import UsageError
 from app.ledger.agenda import moment_of
 from app.ledger.entry import Entry
+from app.ledger.note_targets import is_held, link_targets
 from app.vault.note import TaskLine
 from app.vault.recurrence import RuleNotUnderstood, read_rule
 
@@ -46,20 +47,26 @@ def adopted_blocks(entries: Iterable[Entry], resolve: Callable[[str], str | None
     return found
 
 
-def link_to(path: str, block_id: str) -> str:
+def link_to(path: str, block_id: str, resolve: Callable[[str], str | None]) -> str:
     """Return the link to a block, as entries hold it.
 
-    Raises:
-        UsageError: No link can hold the name of the note.
-    """
-    from app.vault.links import read_wiki_link
+    Args:
+        path: The note.
+        block_id: The block.
+        resolve: Gives the note that a link leads to.
 
-    stem = path[: -len(".md")] if path.casefold().endswith(".md") else path
-    link = f"{stem}#^{block_id}"
-    read = read_wiki_link(link)
-    if read is None or read.target != stem or read.fragment != f"^{block_id}":
+    Raises:
+        UsageError: No link can hold the name of the note, or the links that can lead to another note.
+    """
+    targets = [target for target in link_targets(path) if is_held(target)]
+    if not targets:
         raise UsageError(f"{path} cannot be linked: its name has characters that links do not hold", "Rename the note.")
-    return link
+    target = next((target for target in targets if resolve(target) == path), None)
+    if target is None:
+        other = next(filter(None, map(resolve, targets)), None)
+        why = f"links do not tell its name from that of {other}" if other else "no link leads to it"
+        raise UsageError(f"{path} cannot be linked: {why}", "Rename the note.")
+    return f"{target}#^{block_id}"
 
 
 def free_block_id(task: TaskLine, taken: Collection[str]) -> str:

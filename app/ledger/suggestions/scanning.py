@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from app.ledger.dates.values import shown
+from app.ledger.note_targets import is_held, link_targets
 from app.ledger.suggestions.dating import NoteDay
 from app.ledger.suggestions.grammar import Voice
 from app.ledger.suggestions.prose import has_code, prose_sentences
@@ -58,8 +59,13 @@ def find_suggestions(
 
 
 def linked_draft(found: Suggestion) -> dict[str, str]:
-    """Return the draft of a suggestion with a link to its note, and to its block when its paragraph has an id."""
-    target = found.path[:-3] if found.path.casefold().endswith(".md") else found.path
+    """Return the draft of a suggestion with a link to its note, and to its block when its paragraph has an id.
+
+    There is no link when none can hold the name of the note: it would lead elsewhere.
+    """
+    target = next(filter(is_held, link_targets(found.path)), None)
+    if target is None:
+        return dict(found.draft)
     return dict(found.draft) | {"links": f"{target}#^{found.block}" if found.block else target}
 
 

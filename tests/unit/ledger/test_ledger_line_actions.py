@@ -245,10 +245,60 @@ def test_a_line_is_given_back_when_the_entry_cannot_be_stored(workspace: Workspa
     assert text(workspace) == NOTE
 
 
-@pytest.mark.parametrize("path", ["a#b.md", "a|b.md"])
+@pytest.mark.parametrize("path", ["a#b.md", "a|b.md", "a\nb.md", " a.md"])
 def test_a_note_that_no_link_can_name_is_refused(path: str) -> None:
-    with pytest.raises(UsageError, match="cannot be linked"):
-        link_to(path, "x")
+    with pytest.raises(UsageError, match="cannot be linked: its name"):
+        link_to(path, "x", lambda target: path)
+
+
+@pytest.mark.parametrize(
+    ("names", "linked"),
+    [
+        (("a.md", "A.md"), 1),
+        (("a.md", "a.markdown"), 1),
+        (("a.md", "a.md.md"), 2),
+        (("caf\u00e9.md", "cafe\u0301.md"), 1),
+        (("a.md", "b/a.md"), 2),
+        (("b/a.md", "c/b/a.md"), 2),
+        (("a.markdown",), 1),
+    ],
+)
+def test_a_line_is_linked_only_when_the_link_leads_to_its_note(
+    tmp_path: Path, names: tuple[str, ...], linked: int
+) -> None:
+    notes = {name: f"- [ ] Task of {name} 📅 2026-12-04\n" for name in names}
+    workspace = open_workspace(write_notes(tmp_path / "notes", notes))
+    workspace.update(meaning=False)
+    stored = []
+    for item in workspace.commitments():
+        try:
+            stored.append(workspace.ledger.adopt(item, workspace.ledger.adopting_draft(item)))
+        except UsageError as error:
+            assert "do not tell its name from that of" in error.message
+    assert len(stored) == linked
+    assert sorted(shown(workspace)) == sorted(
+        [entry.id for entry in stored] + [item.id for item in workspace.commitments() if item.home == "note"]
+    )
+    assert len(workspace.commitments()) == len(names)
+    workspace.close()
+
+
+def test_lines_with_the_same_block_id_are_told_apart_and_none_is_an_entrys_own(workspace: Workspace) -> None:
+    item = workspace.find(f"{PATH}:2")
+    entry = workspace.ledger.adopt(item, {"action": "Tiles"})
+    block = entry.links[0].rpartition("^")[2]
+    twice = text(workspace).replace("- [ ] Undated", f"- [ ] Other 📅 2026-12-09 ^{block}")
+    (workspace.root / PATH).write_text(twice, "utf-8")
+    assert {entry.id, f"{PATH}:2", f"{PATH}:6"} <= set(shown(workspace))
+    with pytest.raises(NotFound, match="2 tasks") as caught:
+        workspace.find(f"{PATH}#^{block}")
+    assert f"{PATH}:6" in caught.value.hint
+    other = workspace.find(f"{PATH}:6")
+    with pytest.raises(UsageError, match="2 tasks with the id"):
+        workspace.ledger.adopt(other, {"action": "Other"})
+    workspace.ledger.resolve(other)
+    assert f"- [x] Other 📅 2026-12-09 ✅ 2026-11-30 ^{block}" in text(workspace)
+    assert f"- [ ] Order tiles 📅 2026-12-04 #home ^{block}" in text(workspace)
 
 
 def test_only_the_first_link_makes_a_line_an_entrys_own() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -96,6 +97,8 @@ def test_a_suggestion_knows_its_line_its_reading_and_its_link():
     assert found.draft["due"].startswith("2026-11-30")
     assert found.said.startswith("I promised Ann the ladder") and "Mon 30 Nov 2026" in found.said
     assert linked_draft(found)["links"] == "Daily/x#^lad"
+    assert linked_draft(replace(found, path="Daily/x.markdown", block=""))["links"] == "Daily/x.markdown"
+    assert "links" not in linked_draft(replace(found, path="C# notes.md"))
 
 
 def test_the_key_is_that_of_the_words():
