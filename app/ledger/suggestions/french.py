@@ -27,7 +27,7 @@ _MARKERS = (
                  r"souvenir)(?: de| d['’]| à)?", start=True), voice="technical"),
     Marker(words(r"(?P<action>(?:je|on|nous) ne \w+ (?:rien|pas|plus|aucun\w*|jamais))"), "limit"),
     Marker(words(rf"(?:{_DUTY})(?! pas\b)")),
-    Marker(words(r"(?P<action>(?:je|nous|on) (?:lui |leur |l['’]|le |la |les )?\w{2,}r(?:ai|ons|a))")),
+    Marker(words(r"(?P<action>(?:(?:je|nous|on) (?:lui |leur |l['’]|le |la |les )?|j['’])\w{2,}r(?:ai|ons|a))")),
     Marker(words(r"m['’]a demandé de")),
     Marker(words(r"(?:à partir de|dès) (?:maintenant|aujourd['’]hui|désormais)|désormais"), "rule", voice="diary"),
     Marker(words(r"(?P<action>la prochaine fois)"), "next", voice="diary"),

@@ -9,19 +9,24 @@ from app.ledger.suggestions.grammar import Grammar, Marker, any_of, words
 _I = r"(?:ich|wir)"
 _DUTY = r"(?:muss|müssen|werde|werden|soll|sollen|sollte|sollten|will|wollen|darf|dürfen)"
 _HAVE = r"(?:(?:ich|wir) )?(?:habe?|haben)(?: (?:ich|wir))?"
+_NEVER_SAID = r"(?!(?: [\w.]+){0,8} (?:nicht|nie|niemals|kein\w*)\b)"
+_NOT_DENIED = r"(?![^,.;:!?]{0,80}\b(?:nicht|nichts|nie|niemals|kein\w*)\b)"
+"""German denies behind the verb that binds, often at the end: "ich werde Ann die Pläne bis Freitag nicht schicken"."""
+
 _VERB = r"\b(?:ist|sind|hat|haben|wird|werden|kommt|kommen|da|fertig|\w{3,}[te]n?)\b"
 
 _MARKERS = (
-    Marker(words(rf"{_HAVE}(?: [\w.]+){{0,4}} (?:versprochen|zugesagt|zugesichert|angeboten|vereinbart),?(?: dass "
-                 rf"(?:ich|wir)| (?:ich|wir) würden?)?"), voice="technical"),
-    Marker(words(rf"(?P<action>{_HAVE}(?: [\w.]+){{1,8}} (?:versprochen|zugesagt))"), "date", voice="technical"),
+    Marker(words(rf"{_HAVE}{_NEVER_SAID}(?: [\w.]+){{0,4}} (?:versprochen|zugesagt|zugesichert|angeboten"
+                 rf"|vereinbart),?(?: dass (?:ich|wir)| (?:ich|wir) würden?)?"), voice="technical"),
+    Marker(words(rf"(?P<action>{_HAVE}{_NEVER_SAID}(?: [\w.]+){{1,8}} (?:versprochen|zugesagt))"), "date",
+           voice="technical"),
     Marker(words(r"(?:(?:bitte )?nicht vergessen|unbedingt daran denken|daran denken|merken|erinnere mich(?: "
                  r"daran)?)[:,]?", start=True), voice="technical"),
     Marker(words(r"(?P<action>[^.;:]{0,80}\bnicht vergessen)"), voice="technical"),
     Marker(words(rf"(?P<action>{_I} (?:werde|muss|will|darf|mache|gebe|schicke|unterschreibe|kaufe"
                  rf"|bestelle)\b[^.;]{{0,60}}\b(?:nichts|nicht|kein\w*))"), "limit"),
-    Marker(words(rf"{_I} (?:auch |noch |dann )?{_DUTY}")),
-    Marker(words(rf"{_DUTY} {_I}")),
+    Marker(words(rf"{_I} (?:auch |noch |dann )?{_DUTY}{_NOT_DENIED}")),
+    Marker(words(rf"{_DUTY} {_I}{_NOT_DENIED}")),
     Marker(words(r"(?:hat|haben) (?:mich|uns) gebeten,?")),
     Marker(words(r"(?:muss|müssen|sollte)(?= \w+)", start=True)),
     Marker(words(r"(?:ab|von) (?:jetzt|heute|nun|sofort)(?: an)?"), "rule", voice="diary"),

@@ -1,6 +1,6 @@
 """The sentences of a note's text that a person wrote as prose.
 
-Code, comments, quotes, headings, tables, task lines, properties and templates are none.
+Code, comments, what is struck out, quotes, headings, tables, task lines, properties and templates are none.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ _LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
 _TASK = re.compile(rf"\s*(?:[-*+]|\d{{1,9}}[.)])\s+(?:\[.\]\s|(?:{'|'.join(SYMBOLS)})(?:\s|$))")
 _NO_PROSE = re.compile(r"\s*(?:>|\||<|[\w -]{1,40}::\s|\[\^|#{1,6}\s|(?:[-*_=]\s*){3,}$)")
 _BLOCK_ID = re.compile(r"(?:^|\s)\^(?P<name>[A-Za-z0-9-]+)\s*$")
+_NOT_SAID = re.compile(r"~~(?=\S)[^~]+~~|(?<!`)(`+)(?=[^`\s]+(?:[ \t]+[^`\s]+){3})[^`]+\1(?!`)")
+"""What is struck out, and code that is long enough for a sentence: a name or two of a program belong to one."""
+
 _TEMPLATE = re.compile(r"\{\{|\}\}|<%|%>")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]»*_]*\s+|(?<=[。！？])")
 _NO_END = re.compile(
@@ -58,7 +61,7 @@ class _Block:
 
     def add(self, number: int, line: str) -> None:
         """Add a line of the file."""
-        self.lines.append((number, plain_line(line)))
+        self.lines.append((number, plain_line(_NOT_SAID.sub(" ", line))))
         found = _BLOCK_ID.search(line)
         self.name = found["name"] if found else ""
 

@@ -6,6 +6,17 @@ import re
 
 from app.ledger.suggestions.grammar import Grammar, Marker, any_of, words
 
+_DENIALS = ("no", "nunca", "jamás", "tampoco")
+_PRONOUNS = ("", *(rf"{pronoun}\s" for pronoun in ("le", "les", "te", "se", "lo", "la", "los", "las", "me", "nos")))
+_NOT_DENIED = "".join(
+    rf"(?<!\b{denial}\s{first}{second})"
+    for denial in _DENIALS
+    for first in _PRONOUNS
+    for second in (_PRONOUNS if first else ("",))
+    if first != second or not first
+)
+"""Spanish denies right before the verb and its pronouns: "no se lo prometí"."""
+
 _DUTY = any_of(
     (
         r"(?:tengo|tenemos|tendré|tendremos) que",
@@ -16,16 +27,17 @@ _DUTY = any_of(
     )
 )
 _MARKERS = (
-    Marker(words(r"(?:(?:le|les|te|se lo) )?(?:he prometido|hemos prometido|prometí|prometimos|juré|aseguré|he "
-                 r"asegurado)(?: a (?:la |el |mi )?[\w-]{2,30})?(?: (?:que|en))?"), voice="technical"),
-    Marker(words(r"(?:le|les) (?:dije|dijimos|he dicho) (?:a [\w-]{2,30} )?que"), voice="technical"),
-    Marker(words(r"(?:me he ofrecido|me ofrecí|me comprometí|quedé|quedamos|he quedado|hemos "
+    Marker(words(_NOT_DENIED + r"(?:(?:le|les|te|se lo) )?(?:he prometido|hemos prometido|prometí|prometimos|juré"
+                 r"|aseguré|he asegurado)(?: a (?:la |el |mi )?[\w-]{2,30})?(?: (?:que|en))?"), voice="technical"),
+    Marker(words(_NOT_DENIED + r"(?:le|les) (?:dije|dijimos|he dicho) (?:a [\w-]{2,30} )?que"), voice="technical"),
+    Marker(words(_NOT_DENIED + r"(?:me he ofrecido|me ofrecí|me comprometí|quedé|quedamos|he quedado|hemos "
                  r"quedado) (?:a|en|para)"), voice="technical"),
     Marker(words(r"(?:no olvidar|no olvides|recordar|acordarme de|recuérdame|que "
                  r"no se me olvide)", start=True), voice="technical"),
     Marker(words(r"(?P<action>no (?:voy|vamos) a|no \w{2,}(?:ré|remos) (?:nada|ning\w+)?)"), "limit"),
-    Marker(words(rf"(?:{_DUTY})")),
-    Marker(words(r"(?P<action>(?:(?:yo|nosotros) )?(?:(?:le|les|lo|la|los|las|se|me|nos) ){0,2}\w{2,}(?:ré|remos))")),
+    Marker(words(rf"{_NOT_DENIED}(?:{_DUTY})")),
+    Marker(words(_NOT_DENIED + r"(?P<action>(?:(?:yo|nosotros) )?(?:(?:le|les|lo|la|los|las|se|me|nos) ){0,2}"
+                 r"\w{2,}(?:ré|remos))")),
     Marker(words(r"(?:me|nos) (?:ha|han) pedido que")),
     Marker(words(r"(?:a partir de|desde) (?:ahora|hoy)(?: en adelante)?|de ahora en adelante"), "rule", voice="diary"),
     Marker(words(r"(?P<action>la próxima vez)"), "next", voice="diary"),

@@ -73,6 +73,14 @@ READER = Reader(WEDNESDAY, languages=("en", "de", "fr", "es"))
             "Cuando venga el fontanero, tengo que preguntarle por la válvula.",
             {"action": "preguntarle por la válvula", "when": "venga el fontanero"},
         ),
+        (
+            "No fui ayer, pero voy a renovar el pasaporte antes del 5 de septiembre.",
+            {"action": "renovar el pasaporte", "due": "2026-09-04", "due_phrase": "antes del 5 de septiembre"},
+        ),
+        (
+            "J'enverrai les plans à Martin avant vendredi.",
+            {"action": "J'enverrai les plans à Martin", "due": "2026-08-13", "due_phrase": "avant vendredi"},
+        ),
     ],
 )
 def test_a_promise_or_intention_with_a_day_or_a_condition(sentence, draft):
@@ -107,6 +115,17 @@ def test_a_promise_or_intention_with_a_day_or_a_condition(sentence, draft):
         "J'aimerais partir en mars quand il fera beau.",
         "Ayer estaba en casa cuando llegó.",
         "Quizás tengo que ir cuando llueva.",
+        "Ich werde Ann die Zeichnungen bis Freitag nicht schicken.",
+        "Bis Freitag werde ich die Pläne nicht schicken.",
+        "Ich muss bis Freitag keine Pläne schicken.",
+        "Ich habe nicht versprochen, ihm die Pläne bis Freitag zu schicken.",
+        "Je n'enverrai pas les plans à Ann avant vendredi.",
+        "No enviaré los planos a Ann antes del viernes.",
+        "No le enviaré los planos a Ann antes del viernes.",
+        "No voy a enviar los planos antes del viernes.",
+        "No tengo que enviar los planos antes del viernes.",
+        "Nunca le prometí a Martín enviarle los planos antes del viernes.",
+        "No me comprometí a enviar los planos antes del viernes.",
     ],
 )
 def test_what_asks_doubts_or_tells_of_the_past_or_of_others_is_none(sentence):

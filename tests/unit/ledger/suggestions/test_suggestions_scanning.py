@@ -51,6 +51,12 @@ def test_code_quotes_tables_headings_tasks_comments_and_templates_are_no_prose()
     assert texts(text) == [(text.count("\n"), "item one here")]
 
 
+def test_what_is_struck_out_or_a_sentence_of_code_is_not_said():
+    assert texts("~~I'll go by Friday.~~\n\n`I'll go by Friday.`\n\n~~Gone.~~ Call `make it` by then\n") == [
+        (5, "Call make it by then")
+    ]
+
+
 def test_a_block_id_belongs_to_all_sentences_of_its_paragraph():
     found = list(prose_sentences("One. Two. ^abc\n\nThree.\n"))
     assert [sentence.block for sentence in found] == ["abc", "abc", ""]
