@@ -19,6 +19,9 @@ from app.vault.files import Vault
 from app.vault.note import TaskLine
 from app.vault.task_edits import TaskStyle, defer, tick, untick, with_block_id
 
+_MOST_DIGITS = 9
+"""Of the number of a line; no file has more lines, and Python reads no number of any length."""
+
 
 class LineActions:
     """Changes of task lines, each of one token; see `Actions` for what they raise."""
@@ -144,6 +147,6 @@ def _place(reference: str) -> tuple[str, int, str]:
     if mark:
         return path, 0, block
     path, _, number = reference.rpartition(":")
-    if not path or not number.isdecimal():
+    if not path or not number.isdecimal() or len(number) > _MOST_DIGITS:
         raise UsageError(f"{reference} is no line of a note", "Write it as Projects/Kitchen.md:12.")
     return path, int(number), ""

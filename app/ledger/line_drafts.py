@@ -36,8 +36,9 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
             raise UsageError(
                 "scheduled: the name of the note says that day, not the line", "Give the line another day."
             )
-        if typed.strip() != before[field]:
-            changes[field] = _value(field, typed.strip(), task.due or task.scheduled, reader)[0]
+        text = " ".join(typed.split())  # what is typed goes into one line of the note
+        if text != " ".join(before[field].split()):
+            changes[field] = _value(field, text, task.due or task.scheduled, reader)[0]
     return changes
 
 

@@ -151,6 +151,8 @@ def set_field(raw: str, field: TaskField, value: date | str | None) -> str:
     Raises:
         WriteRefused: It is no task, or the line would not read as meant afterwards.
     """
+    if isinstance(value, str) and value != " ".join(value.split()):
+        raise WriteRefused(f"“{value}” goes over more than one line, or is spaced unevenly", "Write it in one line.")
     if logseq.is_task(raw):
         return logseq.set_field(raw, field, value)
     task = read_task(raw)

@@ -45,6 +45,18 @@ def test_what_a_line_cannot_have_is_a_usage_error(vault: Vault, change: str) -> 
     assert vault.note.read_text("utf-8") == NOTE
 
 
+@pytest.mark.parametrize("typed", ["every\nday", "every\rday", "every\u2028day", " every \t day "])
+def test_what_is_typed_in_several_lines_stays_in_the_one_line(vault: Vault, typed: str) -> None:
+    status, item = vault.run("edit", "K.md:1", f"repeat={typed}")
+    assert (status, item["repeat"]) == (0, "every day")
+    assert vault.note.read_text("utf-8") == NOTE.replace("12-04", "12-04 🔁 every day")
+
+
+def test_a_line_number_beyond_all_files_is_a_usage_error(vault: Vault) -> None:
+    assert vault.run("edit", "K.md:" + "1" * 5000, "due=2026-12-06")[0] == 2
+    assert vault.run("resolve", "K.md:" + "1" * 5000)[0] == 2
+
+
 def test_a_ticked_line_is_opened_again(vault: Vault) -> None:
     assert vault.run("resolve", "K.md:2")[0] == 1
     status, item = vault.run("reopen", "K.md:2")

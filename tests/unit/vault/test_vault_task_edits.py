@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from app.errors import WriteRefused
-from app.vault.task_edits import defer, reschedule, tick, untick
+from app.vault.task_edits import defer, reschedule, set_field, tick, untick
 from app.vault.task_shape import read_shape
 from app.vault.tasks import parse_task
 
@@ -232,3 +232,10 @@ def test_deferring_moves_the_start_date_and_nothing_else(raw, start, after):
 def test_what_is_no_open_task_is_not_deferred(raw):
     with pytest.raises(WriteRefused):
         defer(raw, TODAY)
+
+
+@pytest.mark.parametrize("raw", ["- [ ] a", "- TODO a", "- TODO a [repeat:: every week]", "- [ ] a 🔁 every week"])
+@pytest.mark.parametrize("end", ["\n", "\r", "\u2028", "\n- [ ] more "])
+def test_no_value_brings_a_line_of_its_own(raw, end):
+    with pytest.raises(WriteRefused):
+        set_field(raw, "repeat", f"every{end}day")
