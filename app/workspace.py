@@ -290,7 +290,7 @@ class Workspace:
             if self._made_tools is None:
                 from app.tools import Tools
 
-                self._made_tools = Tools(self._upkeep, self.now, self.config.tasks)
+                self._made_tools = Tools(self._upkeep, self.now, self.config.tasks, self.config.dates)
             return self._made_tools
 
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:

@@ -24,9 +24,16 @@ _UNSPACED = re.compile(f"[{_UNSPACED_RANGES}]")
 _WORD = re.compile(r"[^\W_]+")
 
 
+_UNMARKED = {
+    "Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d", "Ð": "D", "ð": "d", "Ħ": "H", "ħ": "h", "ı": "i",
+}  # fmt: skip
+"""Letters that Unicode does not take apart, as people write them without their marks."""
+
+
 def _accentless(first: int, last: int) -> dict[int, str]:
     """Return the base letter of each accented letter in a range of code points."""
     bases = {code: unicodedata.normalize("NFD", chr(code))[0] for code in range(first, last + 1)}
+    bases = {code: _UNMARKED.get(base, base) for code, base in bases.items()}
     return {
         code: base for code, base in bases.items() if base != chr(code) and unicodedata.category(chr(code))[0] == "L"
     }

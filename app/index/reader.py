@@ -21,6 +21,7 @@ from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
 from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
 from app.index.transaction import is_interrupt, store_error
 from app.vault.note import TaskLine
+from app.vault.resolve import comparable
 
 if TYPE_CHECKING:
     from app.index.vector_rows import Matrix
@@ -137,6 +138,26 @@ class IndexReader:
     def chunks_of(self, path: str) -> list[ChunkRow]:
         """Return the chunks of a note in order."""
         return [_chunk(row) for row in self._rows(f"{_CHUNK} WHERE note.path = ? ORDER BY chunk.ordinal", path)]
+
+    def chunks_by_note(self, paths: Sequence[str]) -> dict[str, list[ChunkRow]]:
+        """Return the chunks of some notes, each note's in order; the notes as they were asked for."""
+        found: dict[str, list[ChunkRow]] = {path: [] for path in paths}
+        rows = self._rows(f"{_CHUNK} WHERE note.path IN (SELECT value FROM json_each(?)) ORDER BY ordinal", pack(paths))
+        for row in rows:
+            found[row[1]].append(_chunk(row))
+        return found
+
+    def full_texts(self, ids: Iterable[int]) -> dict[int, str]:
+        """Return title, headings and text of chunks, as the index of words has them: folded, in their own case."""
+        rows = self._rows(
+            "SELECT id, c0, c1, c2 FROM words_content WHERE id IN (SELECT value FROM json_each(?))", pack(list(ids))
+        )
+        return {chunk_id: "\n".join(parts) for chunk_id, *parts in rows}
+
+    def unresolved(self, name: str) -> list[LinkRow]:
+        """Return the links that name a note that there is not."""
+        rows = self._rows(f"{_LINK} WHERE link.name = ? AND link.resolved IS NULL ORDER BY note.path", comparable(name))
+        return [_link(row) for row in rows]
 
     def note(self, path: str) -> NoteRow | None:
         """Return a note, None when it is not known."""

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from app.index.lexical import one_of_each_first
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
+from app.search.facts import Facts
 from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
 from app.search.ranking import ScoredChunk
 from app.search.result import Arm
+from app.search.written import LIFT, is_telling, only_signs, share_written, written_forms
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from app.index.reader import IndexReader
-    from app.index.records import ChunkRow
+    from app.index.records import ChunkRow, LexicalHit
     from app.index.vectors import VectorIndex
     from app.search.notes import NoteTable
-    from app.search.query import Query
+    from app.search.query import Query, Term
 
     Vector = NDArray[np.float32]
 
@@ -35,8 +37,12 @@ NEAR = 0.2
 resembles nothing finds nothing, and what words find is not asked for it."""
 UNRANKED = 300
 """Notes taken when filters are all that was asked."""
+BATCH = 100
+"""Notes read at a time."""
 FILTERED = 20_000
-"""Chunks looked at by words when filters will leave few of them."""
+"""Chunks looked at by words when filters, or the very form of a word, will leave few of them."""
+EVERY = 10_000_000
+"""As many as there are: filters may let through only what is beyond the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +65,13 @@ class Candidates:
     Attributes:
         reader: The index.
         table: Its notes.
-        firing_paths: What `is:firing` lets through; no other use is made of it here.
+        facts: What filters ask for.
         query: What was asked.
     """
 
     reader: IndexReader
     table: NoteTable
-    firing_paths: Collection[str]
+    facts: Facts
     query: Query
     _admitted: dict[str, bool] = field(default_factory=dict)
 
@@ -73,7 +79,7 @@ class Candidates:
         """Return chunks that have all the words; when there are none, chunks that have any."""
         expression = match_expression(self.query)
         if not expression:
-            return self.by_filters() if has_filters(self.query) else Found()
+            return self.by_signs() if only_signs(self.query) else self.by_filters()
         scored = self._score_words(self._by_name(self._match(expression)))
         if scored or len(self.query.words) < 2:
             return Found(scored)
@@ -87,6 +93,8 @@ class Candidates:
             vector: The query's, shape (dimension,).
             arm: `FUSED`, or `MEANING` to leave words out.
         """
+        if only_signs(self.query):
+            return self.by_signs()
         hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
         near = vectors.top_k(vector, len(vectors) if has_filters(self.query) else DENSE)
         paths = dict(zip(vectors.ids, vectors.paths, strict=True)) if has_filters(self.query) else {}
@@ -111,20 +119,62 @@ class Candidates:
         """
         newest = sorted(self.table.rows.values(), key=lambda note: (-note.modified, note.path))
         admitted = (note.path for note in newest if self._admits(note.path))
-        first = (next(filter(self._keeps, self.reader.chunks_of(path)), None) for path in admitted)
-        chunks = islice((chunk for chunk in first if chunk is not None), UNRANKED)
+        chunks = islice(self._places(admitted), UNRANKED)
         return Found(tuple(ScoredChunk(chunk, 0.0, None, 1.0) for chunk in chunks))
+
+    def _places(self, admitted: Iterable[str]) -> Iterator[ChunkRow]:
+        """Yield a chunk of each note: the first that a filter is about, else the first; within one note, all of them.
+
+        Notes are read many at a time, because a filter on chunks may look at all of them.
+        """
+        about = [self.facts.lines(term) for term in self.query.terms if _has_lines(term)]
+        paths = iter(admitted)
+        while batch := list(islice(paths, BATCH)):
+            for path, chunks in self.reader.chunks_by_note(batch).items():
+                kept = [chunk for chunk in chunks if self._keeps(chunk)]
+                if self.query.is_within:
+                    yield from kept
+                elif kept:
+                    lines = [line for lines_in in about for line in lines_in(path) or ()]
+                    meant = (c for c in kept if any(c.line_start <= line <= c.line_end for line in lines))
+                    yield next(meant, kept[0])
 
     def _match(self, expression: str) -> dict[int, float]:
         """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first."""
         if not expression:
             return {}
-        limit = FILTERED if has_filters(self.query) else LEXICAL
-        hits = self.reader.match(expression, limit, () if limit == FILTERED else self.query.words)
+        forms = written_forms(self.query)
+        limit = FILTERED if has_filters(self.query) or any(map(is_telling, forms)) else LEXICAL
+        words = () if limit == FILTERED else self.query.words
+        hits = self.reader.match(expression, limit, words)
+        if len(hits) == FILTERED and has_filters(self.query):
+            hits = self.reader.match(expression, EVERY, words)
         admitted = [hit for hit in hits if self._admits(hit.path)]
+        if forms:
+            admitted = self._as_written_first(admitted, forms)
         if len(admitted) > LEXICAL:
             admitted = one_of_each_first(admitted)[:LEXICAL]
         return {hit.chunk_id: hit.bm25 for hit in admitted}
+
+    def by_signs(self) -> Found:
+        """Return the chunks in which signs stand that the index does not know, of the newest notes first."""
+        sought = [term.value for term in self.query.terms if term.is_text]
+        newest = sorted(self.table.rows.values(), key=lambda note: (-note.modified, note.path))
+        paths = iter([note.path for note in newest if self._admits(note.path)])
+        found: list[ChunkRow] = []
+        while len(found) < UNRANKED and (batch := list(islice(paths, BATCH))):
+            for chunks in self.reader.chunks_by_note(batch).values():
+                found += [c for c in chunks if all(sign in c.text for sign in sought) and self._keeps(c)]
+        return Found(tuple(ScoredChunk(chunk, 1.0, None, 1.0) for chunk in found[:UNRANKED]))
+
+    def _as_written_first(self, hits: list[LexicalHit], forms: Sequence[str]) -> list[LexicalHit]:
+        """Lift the hits that have words with capitals or signs as they were typed."""
+        texts = self.reader.full_texts(hit.chunk_id for hit in hits)
+        lifted = (
+            replace(hit, bm25=hit.bm25 * (1.0 + LIFT * share_written(texts.get(hit.chunk_id, ""), forms)))
+            for hit in hits
+        )
+        return sorted(lifted, key=lambda hit: -hit.bm25)
 
     def _by_name(self, hits: Mapping[int, float]) -> dict[int, float]:
         """Add the first chunk of each note that the query names exactly, whatever its words and meaning."""
@@ -149,11 +199,15 @@ class Candidates:
     def _admits(self, path: str) -> bool:
         if path not in self._admitted:
             note = self.table.rows.get(path)
-            self._admitted[path] = note is not None and admits_note(self.query, note, self.firing_paths)
+            self._admitted[path] = note is not None and admits_note(self.query, note, self.facts)
         return self._admitted[path]
 
     def _keeps(self, chunk: ChunkRow) -> bool:
         note = self.table.rows.get(chunk.path)
         if is_only_words(self.query):
             return note is not None
-        return note is not None and admits_chunk(self.query, note, chunk, self.firing_paths)
+        return note is not None and admits_chunk(self.query, note, chunk, self.facts)
+
+
+def _has_lines(term: Term) -> bool:
+    return term.kind in ("due", "links") or (term.kind == "is" and term.value == "firing")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from app.ledger.matching import is_function_word
 from app.search.query import Query, Term
+
+_VERSION = re.compile(r"([vV]?)(\d+(?:\.\d+)+)")
 
 
 def match_expression(query: Query) -> str:
@@ -22,7 +26,7 @@ def any_expression(query: Query) -> str:
     """
     groups = _text_groups(query)
     loose = [group for group in groups if all(term.kind == "word" for term in group)]
-    telling = [group for group in loose if not all(is_function_word(term.value) for term in group)]
+    telling = [group for group in loose if not all(_is_function(term.value) for term in group)]
     required = [_alternatives(group, query) for group in groups if group not in loose]
     words = " OR ".join(part for group in telling or loose if (part := _alternatives(group, query)))
     parts = [part for part in [*required, f"({words})" if words and not any(required) else ""] if part]
@@ -46,9 +50,21 @@ def _without(expression: str, query: Query) -> str:
     return f"({expression}) NOT ({' OR '.join(excluded)})"
 
 
+def _is_function(word: str) -> bool:
+    """Return whether a word says nothing of what is asked for: `it` does not, `IT` does."""
+    return is_function_word(word) and not (len(word) > 1 and word.isupper())
+
+
 def _quoted(text: str, *, prefix: bool = False) -> str:
-    """Return text as an FTS5 string, empty when no letter or digit is in it; the reader folds it."""
+    """Return text as an FTS5 string, empty when no letter or digit is in it; the reader folds it.
+
+    A version is found with and without its `v`, which the index takes for a part of the first number.
+    """
     inside = text.replace('"', " ").strip()
     if not any(character.isalnum() for character in inside):
         return ""
-    return f'"{inside}"' + ("*" if prefix else "")
+    sign = "*" if prefix else ""
+    version = _VERSION.fullmatch(inside)
+    if version is not None:
+        return f'("{inside}"{sign} OR "{"" if version[1] else "v"}{version[2]}"{sign})'
+    return f'"{inside}"{sign}'

@@ -22,6 +22,7 @@ class NoteTable:
     def __init__(self, notes: Iterable[NoteRow]) -> None:
         self.rows: Mapping[str, NoteRow] = {note.path: note for note in notes}
         self.properties = frozenset(key.casefold() for note in self.rows.values() for key in note.properties)
+        self.tags = frozenset(_with_parents(tag for note in self.rows.values() for tag in note.tags))
         self._titles: dict[str, list[str]] = {}
         self._aliases: dict[str, list[str]] = {}
         for path, note in self.rows.items():
@@ -37,6 +38,12 @@ class NoteTable:
     def called(self, name: str) -> list[str]:
         """Return the notes that have the name as an alias."""
         return self._aliases.get(same_name(name), []) if name.strip() else []
+
+
+def _with_parents(tags: Iterable[str]) -> Iterator[str]:
+    for tag in {tag.casefold() for tag in tags}:
+        parts = tag.split("/")
+        yield from ("/".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
 def same_name(name: str) -> str:

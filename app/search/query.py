@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from app.search.days import Calendar, Days, read_days
 from app.vault.decoding import clean
 
-Kind = Literal["word", "phrase", "tag", "path", "title", "prop", "is"]
+Kind = Literal["word", "phrase", "tag", "path", "title", "prop", "is", "due", "modified", "links", "in"]
 
+OPERATORS: dict[str, str] = {
+    "tag": "has a tag, or one below it",
+    "path": "folder or file name",
+    "title": "title or alias",
+    "is": "task, or firing",
+    "due": "open commitments: <7d, overdue, friday, 2026-01",
+    "modified": "<7d, >2026-01-01, last-week",
+    "links": "links to a note",
+    "in": "within one note, place by place",
+}
+"""Every operator that is followed by a colon, and what its value is."""
+
+STATES = ("task", "firing")
+"""What `is:` can ask for."""
+
+_ALIASES = {"tags": "tag", "file": "path", "folder": "path", "link": "links", "linksto": "links"}
 _TOKEN = re.compile(
-    r"""(?P<minus>-?)
-        (?:(?P<key>[^\W\d][\w-]*):(?=\S))?
-        (?:"(?P<phrase>[^"]*)(?P<closed>"?)|(?P<bare>[^\s"]+))""",
+    r"""(?P<minus>-(?=["\w\[\#]))?
+        (?:\[(?P<bracket>[^\W\d][\w -]{0,60})(?::(?P<inside>[^\[\]"]{0,200}))?\](?!\]|\()
+        |(?:(?P<key>[^\W\d][\w-]*):(?=\S))?
+        (?:"(?P<phrase>[^"]*)(?P<closed>"?)|\[\[(?P<note>[^\[\]"]*)\]\]|(?P<bare>[^\s"]+)))""",
     re.VERBOSE,
 )
 _HAS_WORD = re.compile(r"\w")
-_STATES = frozenset({"task", "firing"})
 _SHORTEST_PREFIX = 2
 _LONGEST = 2000
 """Characters of a query that are read; more is a paste, and its meaning is in its beginning."""
@@ -30,15 +47,19 @@ class Term:
 
     Attributes:
         kind: What it is compared with.
-        value: The word, phrase or value, as typed, without quotes, `#` and key.
+        value: The word, phrase or value, as typed, without quotes, brackets, `#` and key.
         key: The property's name, for `"prop"`.
         negated: True for `-term`.
+        days: The days that are meant, for `"due"` and `"modified"`.
+        instead: What the term would have been, and is not, when an operator was taken as words.
     """
 
     kind: Kind
     value: str
     key: str = ""
     negated: bool = False
+    days: Days | None = None
+    instead: str = field(default="", compare=False)
 
     @property
     def is_text(self) -> bool:
@@ -87,31 +108,45 @@ class Query:
 
     @property
     def is_empty(self) -> bool:
-        """Return True when nothing is asked for: nothing typed, or only what is not wanted."""
-        return not self.terms
+        """Return True when nothing is asked for, or nothing that can be looked for."""
+        return not self.groups
+
+    @property
+    def is_within(self) -> bool:
+        """Return True when one note is searched: its places are listed, not notes."""
+        return any(term.kind == "in" for term in self.terms)
 
 
-def parse_query(text: str, properties: Collection[str] | None = None) -> Query:
+def parse_query(
+    text: str,
+    properties: Collection[str] | None = None,
+    *,
+    tags: Collection[str] = (),
+    calendar: Calendar | None = None,
+) -> Query:
     """Read what was typed.
 
-    `"a phrase"`, `-not`, `a OR b`, `tag:#a`, `path:`, `title:`, `is:task`, `is:firing` and `property:value` are
-    understood; a value may be quoted. All else is words, an unclosed quote included.
+    `"a phrase"`, `-not`, `a OR b`, the `OPERATORS`, `property:value`, `[property]`, `[property:value]` and `#tag` are
+    understood; a value may be quoted, a note may stand in `[[ ]]`. All else is words, an unclosed quote included.
 
     Args:
         text: As typed.
         properties: Names of properties that some note has, lower-case: with any other name, `name:value` is words.
             None when unknown: every name may be a property.
+        tags: Tags that some note has, lower-case, and what they are nested in: any other `#name` is a word.
+        calendar: What days are counted from; None when unknown: `due:` and `modified:` are words.
     """
     groups: list[tuple[Term, ...]] = []
     joining = False
     last: re.Match[str] | None = None
     typed = clean(text)
+    reader = _Reader(properties, tags, calendar)
     for match in _TOKEN.finditer(typed[:_LONGEST]):
         last = match
         if match[0] == "OR" and groups:
             joining = not groups[-1][-1].negated
             continue
-        for term in _read(match, properties):
+        for term in reader.read(match):
             if joining and not term.negated:
                 groups[-1] = (*groups[-1], term)
             else:
@@ -120,35 +155,86 @@ def parse_query(text: str, properties: Collection[str] | None = None) -> Query:
     return Query(text, tuple(groups), _is_unfinished(typed, last))
 
 
-def _read(match: re.Match[str], properties: Collection[str] | None) -> Iterable[Term]:
-    """Return the terms of one token: none without a word in it, several when a filter turns out to be words."""
-    key, negated = (match["key"] or "").casefold(), bool(match["minus"])
-    value = (match["bare"] or match["phrase"]).strip()
-    if not _HAS_WORD.search(value):
-        return [Term("word", key, negated=negated)] if key else []
-    if not key:
-        quoted = match["phrase"] is not None and bool(match["closed"])
-        kinds: Kind = "phrase" if quoted else "word"
-        return [Term(kinds, part, negated=negated) for part in ([value] if quoted else value.split()) if part]
-    found = _filter(key, value, properties)
-    if found is not None:
-        return [replace(found, negated=negated)]
-    return [Term("word", part, negated=negated) for part in (key, *value.split()) if _HAS_WORD.search(part)]
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads one token."""
+
+    properties: Collection[str] | None
+    tags: Collection[str]
+    calendar: Calendar | None
+
+    def read(self, match: re.Match[str]) -> Iterable[Term]:
+        """Return the terms of one token; several when a filter turns out to be words."""
+        negated = bool(match["minus"])
+        if match["bracket"] is not None:
+            return self._bracket(match, negated)
+        key = (match["key"] or "").casefold()
+        value = next(part for part in (match["bare"], match["note"], match["phrase"]) if part is not None).strip()
+        if not key:
+            return [replace(term, negated=negated) for term in self._text(match, value)]
+        found = self._filter(_ALIASES.get(key, key), value)
+        if found is not None:
+            return [replace(found, negated=negated)]
+        words = [part for part in (key, *value.split()) if _HAS_WORD.search(part)]
+        instead = f"{key}:{value}" if key in OPERATORS and _HAS_WORD.search(value) else ""
+        return [Term("word", part, negated=negated, instead=instead) for part in words]
+
+    def _text(self, match: re.Match[str], value: str) -> list[Term]:
+        tag = value[1:].strip("/").casefold()
+        if match["bare"] is not None and value.startswith("#") and tag in self.tags:
+            return [Term("tag", tag)]
+        if match["phrase"] is not None and match["closed"] and _HAS_WORD.search(value):
+            return [Term("phrase", value)]
+        return [Term("word", part) for part in value.split() if _is_sought(part)]
+
+    def _bracket(self, match: re.Match[str], negated: bool) -> list[Term]:
+        """Read `[property]` and `[property:value]`."""
+        key, value = match["bracket"].casefold().strip(), (match["inside"] or "").strip()
+        if self.properties is not None and key in self.properties:
+            return [Term("prop", value, key, negated)]
+        words = f"{match['bracket']} {value}".split()
+        return [Term("word", word, negated=negated) for word in words if _is_sought(word)]
+
+    def _filter(self, key: str, value: str) -> Term | None:
+        """Return the filter that `key:value` is, None when it is words."""
+        if key in ("due", "modified"):
+            return self._days("due" if key == "due" else "modified", value) or self._property(key, value)
+        if not _HAS_WORD.search(value):
+            return None
+        match key:
+            case "tag":
+                return Term("tag", value.strip("#/").casefold())
+            case "path":
+                return Term("path", value)
+            case "title":
+                return Term("title", value)
+            case "links":
+                return Term("links", _note_name(value)) if not value.startswith("//") else None
+            case "in" if _note_name(value):
+                return Term("in", _note_name(value))
+            case "is":
+                return Term("is", value.casefold()) if value.casefold() in STATES else None
+        return self._property(key, value)
+
+    def _days(self, kind: Literal["due", "modified"], value: str) -> Term | None:
+        days = read_days(value, self.calendar, ahead=kind == "due") if self.calendar else None
+        return Term(kind, value, days=days) if days is not None else None
+
+    def _property(self, key: str, value: str) -> Term | None:
+        looks_like_address = value.startswith("//")
+        known = not looks_like_address if self.properties is None else key in self.properties
+        return Term("prop", value, key) if known and _HAS_WORD.search(value) else None
 
 
-def _filter(key: str, value: str, properties: Collection[str] | None) -> Term | None:
-    """Return the filter that `key:value` is, None when it is words."""
-    if key == "tag":
-        return Term("tag", value.strip("#/").casefold())
-    if key == "path":
-        return Term("path", value)
-    if key == "title":
-        return Term("title", value)
-    if key == "is":
-        return Term("is", value.casefold()) if value.casefold() in _STATES else None
-    looks_like_address = value.startswith("//")
-    known = not looks_like_address if properties is None else key in properties
-    return Term("prop", value, key) if known else None
+def _note_name(value: str) -> str:
+    """Return the note that a value names, however it is written: `[[Note#Part|text]]` is Note."""
+    bare = value.removeprefix("!").removeprefix("[[").removesuffix("]]")
+    return bare.partition("|")[0].partition("#")[0].strip()
+
+
+def _is_sought(word: str) -> bool:
+    """Return whether a word can be looked for: it has a letter or digit, or is a sign of its own, as an emoji is."""
+    return bool(_HAS_WORD.search(word)) or not word.isascii()
 
 
 def _is_unfinished(text: str, last: re.Match[str] | None) -> bool:

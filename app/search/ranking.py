@@ -57,18 +57,19 @@ class RankedNote:
 def rank_notes(
     scored: Iterable[ScoredChunk], query: Query, table: NoteTable, standing: Standing, rank: RankMode
 ) -> list[RankedNote]:
-    """Return one row for each note, best first; every candidate's note is in it.
+    """Return one row for each note, best first; every candidate's note is in it. Within one note, a row for each place.
 
     Exact title, alias and phrase come first in every mode. Equal scores are ordered by relevance, then by path, so that
     the order is that of relevance wherever salience and firing are equal.
     """
     phrase = pinned_phrase(query)
     titled, called = set(table.titled(query.meaning)), set(table.called(query.meaning))
-    by_note: dict[str, list[ScoredChunk]] = {}
+    rows: dict[tuple[str, int], list[ScoredChunk]] = {}
     for candidate in scored:
-        by_note.setdefault(candidate.chunk.path, []).append(candidate)
+        place = candidate.chunk.id if query.is_within else 0
+        rows.setdefault((candidate.chunk.path, place), []).append(candidate)
     ranked = []
-    for path, chunks in by_note.items():
+    for (path, _), chunks in rows.items():
         named: Pin | None = "title" if path in titled else "alias" if path in called else None
         exact = [c for c in chunks if phrase and c.words > 0.0 and has_phrase(c.chunk.text, phrase)]
         best = max(exact if exact and not named else chunks, key=lambda c: (c.relevance, -c.chunk.ordinal))
@@ -130,4 +131,4 @@ def _score(relevance: float, path: str, standing: Standing, rank: RankMode) -> f
 
 def _order(row: RankedNote, rank: RankMode) -> tuple[float | str, ...]:
     first = -row.note.modified if rank is RankMode.NEWEST else -row.score
-    return (_PIN_ORDER[row.pinned], first, -row.best.relevance, row.note.path)
+    return (_PIN_ORDER[row.pinned], first, -row.best.relevance, row.note.path, row.best.chunk.ordinal)

@@ -79,6 +79,23 @@ class Operative:
 
 
 @dataclass(frozen=True, slots=True)
+class Chip:
+    """How one part of a query was understood.
+
+    Attributes:
+        name: What it is: "tag", "without", "words"; empty for one that is only a remark.
+        value: What is asked for.
+        remark: What else there is to say, such as that an operator was taken as words.
+        is_without: True for what is not wanted.
+    """
+
+    name: str
+    value: str
+    remark: str = ""
+    is_without: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResults:
     """The answer to one query.
 
@@ -92,6 +109,7 @@ class SearchResults:
         maybe: Commitments that may be operative; never asserted, at most three.
         timings_ms: Milliseconds by step.
         pending: Chunks that have no vector yet.
+        reading: How each part of the query was understood, in order.
         matches: All that the query met, in the band or not: what the agenda shows as long as the query stands.
     """
 
@@ -105,3 +123,4 @@ class SearchResults:
     timings_ms: tuple[tuple[str, float], ...] = ()
     pending: int = 0
     matches: ContextMatches = ContextMatches()
+    reading: tuple[Chip, ...] = ()

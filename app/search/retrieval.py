@@ -8,6 +8,7 @@ from concurrent.futures import CancelledError
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from app.config import DatesConfig
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
 from app.ledger.condition_dates import in_season
@@ -16,7 +17,9 @@ from app.ledger.entry import UNTIL_FIRED
 from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
 from app.search.blend import BlendWeights
+from app.search.days import Calendar
 from app.search.explain import Explanation, explain
+from app.search.facts import Facts
 from app.search.linked import linked_paths
 from app.search.query import parse_query
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
@@ -59,6 +62,7 @@ class Retrieval:
         knowledge: The vault at large.
         entries: Gives the open entries.
         matcher: Tells which conditions a context meets; an evaluation puts one in its place that knows the answer.
+        dates: How typed dates are read.
     """
 
     def __init__(
@@ -67,11 +71,13 @@ class Retrieval:
         knowledge: Knowledge,
         entries: Callable[[], Iterable[Entry]],
         matcher: Matcher = match_context,
+        dates: DatesConfig | None = None,
     ) -> None:
         self._reader = store.reader()
         self._knowledge = knowledge
         self._entries = entries
         self._matcher = matcher
+        self._dates = dates or DatesConfig()
 
     def close(self) -> None:
         """Close the connection."""
@@ -91,7 +97,7 @@ class Retrieval:
             rank: The order.
         """
         clock = _StopWatch()
-        units = context_units(self._meaning(text))
+        units = context_units(self._meaning(text, agenda))
         matches = self._matches(units, None, agenda)
         clock.lap("firing")
         searcher = self._searcher(agenda, matches, settings)
@@ -125,7 +131,7 @@ class Retrieval:
             EmbedderUnavailable: There is no model, or (without `wait`) not yet.
         """
         clock = _StopWatch()
-        meaning = self._meaning(text)
+        meaning = self._meaning(text, agenda)
         if not meaning:
             return self.words(text, agenda, settings, rank)
         units = context_units(meaning)
@@ -151,8 +157,13 @@ class Retrieval:
         """Return every factor of a result's score, as it was in the answer `found`."""
         return explain(result, _weights(settings), arm=found.arm, rank=found.rank)
 
-    def _meaning(self, text: str) -> str:
-        return parse_query(text, self._knowledge.notes.properties).meaning
+    def _calendar(self, agenda: Agenda) -> Calendar:
+        return Calendar(agenda.as_of, self._dates.day_first, self._dates.languages)
+
+    def _meaning(self, text: str, agenda: Agenda) -> str:
+        calendar = self._calendar(agenda)
+        known = self._knowledge.notes
+        return parse_query(text, known.properties, tags=known.tags, calendar=calendar).meaning
 
     def _matches(self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda) -> ContextMatches:
         awake = _waiting(agenda)
@@ -166,7 +177,16 @@ class Retrieval:
         firing = [*agenda.firing, *met]
         paths = linked_paths(firing, self._knowledge.resolve, home=False)
         known = self._knowledge
-        return Searcher(self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes)
+        facts = Facts(
+            self._calendar(agenda),
+            (*agenda.firing, *agenda.upcoming, *agenda.snoozed),
+            firing,
+            known.resolve,
+            self._reader,
+        )
+        return Searcher(
+            self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes, facts=facts
+        )
 
     def _complete(
         self,

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from app.search.blend import BlendWeights
 from app.search.candidates import Candidates, Found
+from app.search.facts import Facts
 from app.search.linked import Resolve, Target, targets
 from app.search.notes import NoteTable
-from app.search.query import Query, parse_query
+from app.search.query import Query
 from app.search.ranking import RankedNote, ScoredChunk, Standing, make_result, rank_notes
-from app.search.reading import read_as
+from app.search.reading import read_as, read_chips
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Searcher:
         firing_paths: Notes that firing unresolved commitments link to or stand in.
         weights: W and F.
         table: The index's notes, when the caller keeps them between searches; read when None.
+        facts: What filters ask about commitments, links and days.
     """
 
     def __init__(
@@ -50,11 +52,13 @@ class Searcher:
         weights: BlendWeights | None = None,
         *,
         table: NoteTable | None = None,
+        facts: Facts | None = None,
     ) -> None:
         self._reader = reader
         self._vectors = vectors
         self._standing = Standing(salience, firing_paths, weights or BlendWeights())
         self._table = table if table is not None else NoteTable(reader.notes())
+        self._facts = facts or Facts(reader=reader)
 
     def words(self, text: str, *, rank: RankMode = RankMode.BLEND, limit: int = LIMIT) -> SearchResults:
         """Return what has the words of a query: all of them, or any when nothing has all."""
@@ -101,7 +105,7 @@ class Searcher:
         Returns:
             One row for each commitment, without places when its links lead nowhere.
         """
-        query = parse_query(text, self._table.properties)
+        query = self._facts.read(text, self._table)
         return tuple(
             Operative(commitment, tuple(self._places(targets(commitment, resolve), query, query_vector)))
             for commitment in commitments[:BAND]
@@ -110,14 +114,15 @@ class Searcher:
     def _answer(
         self, text: str, arm: Arm, rank: RankMode, limit: int, find: Callable[[Candidates], Found]
     ) -> SearchResults:
-        query = parse_query(text, self._table.properties)
+        query = self._facts.read(text, self._table)
         if query.is_empty:
-            return SearchResults(text, read_as(query), rank, arm)
-        candidates = Candidates(self._reader, self._table, self._standing.firing_paths, query)
+            return SearchResults(text, read_as(query), rank, arm, reading=read_chips(query))
+        candidates = Candidates(self._reader, self._table, self._facts, query)
         found = find(candidates) if query.meaning else candidates.by_filters()
         rows = rank_notes(found.scored, query, self._table, self._standing, rank)
         results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
-        return SearchResults(text, read_as(query, any_word=found.any_word), rank, arm, results)
+        said, chips = read_as(query, any_word=found.any_word), read_chips(query, any_word=found.any_word)
+        return SearchResults(text, said, rank, arm, results, reading=chips)
 
     def _places(self, found: Sequence[Target], query: Query, vector: Vector | None) -> list[SearchResult]:
         places = []

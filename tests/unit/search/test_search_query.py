@@ -116,9 +116,10 @@ def test_the_last_word_is_unfinished_while_it_is_typed(text: str, prefix: bool) 
     assert parse_query(text).prefix is prefix
 
 
-def test_a_query_of_exclusions_only_asks_for_nothing() -> None:
-    assert parse_query("-a -b").is_empty
-    assert not parse_query("a -b").is_empty
+def test_a_query_of_exclusions_only_asks_for_all_the_rest() -> None:
+    assert parse_query("-a -b").terms == ()
+    assert not parse_query("-a -b").is_empty
+    assert parse_query("- ").is_empty
 
 
 @pytest.mark.parametrize(

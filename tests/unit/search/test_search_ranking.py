@@ -11,6 +11,7 @@ from app.index.records import ChunkRow, NoteRow
 from app.ledger.commitment import Commitment, Place
 from app.salience.parts import SalienceParts
 from app.search.blend import BlendWeights
+from app.search.facts import Facts
 from app.search.filters import admits_chunk, admits_note, has_filters, has_phrase
 from app.search.linked import Target, linked_paths, targets
 from app.search.notes import NoteTable, scalars
@@ -170,7 +171,9 @@ BOUNDARY = note(
     ],
 )  # fmt: skip
 def test_filters_on_notes(text: str, admitted: bool) -> None:
-    assert admits_note(parse_query(text), BOUNDARY, {"Projects/Hollin.md"}) is admitted
+    fires = Commitment("k7q2", "ledger", "Walk it", links=("Projects/Hollin",))
+    facts = Facts(firing=(fires,), resolve={"Projects/Hollin": "Projects/Hollin.md"}.get)
+    assert admits_note(parse_query(text), BOUNDARY, facts) is admitted
 
 
 CHUNK = chunk("Projects/Hollin.md", text="- [ ] Walk the north hedge\n1. [x] Peg it", headings=("Order of work",))
@@ -186,11 +189,11 @@ CHUNK = chunk("Projects/Hollin.md", text="- [ ] Walk the north hedge\n1. [x] Peg
     ],
 )  # fmt: skip
 def test_filters_on_chunks(text: str, admitted: bool) -> None:
-    assert admits_chunk(parse_query(text), BOUNDARY, CHUNK, ()) is admitted
+    assert admits_chunk(parse_query(text), BOUNDARY, CHUNK, Facts()) is admitted
 
 
 def test_a_chunk_without_a_checkbox_is_no_task() -> None:
-    assert not admits_chunk(parse_query("is:task"), BOUNDARY, chunk("x", text="[ ] no list\n- [link](x) yes"), ())
+    assert not admits_chunk(parse_query("is:task"), BOUNDARY, chunk("x", text="[ ] no list\n- [link](x) yes"), Facts())
 
 
 def test_only_words_and_phrases_are_no_filters() -> None:
