@@ -27,6 +27,9 @@ class SearchConfig:
     limit: int = 50
     """How many notes a search lists at the most."""
 
+    history: bool = True
+    """False: what is searched for is not remembered."""
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingConfig:
@@ -94,6 +97,15 @@ class TasksConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """A search under a name, and the key that runs it; empty for none."""
+
+    name: str
+    query: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All settings."""
 
@@ -105,6 +117,10 @@ class Config:
 
     keys: Mapping[str, str] = field(default_factory=dict)
     """`[keys]`: action id = "key,other key"; `?` in the program lists the ids."""
+
+    searches: Mapping[str, SavedSearch] = field(default_factory=dict)
+    """`[searches]`: name = "query"; or `[searches.name]` with `query` and `key`, a key that nothing else has. What is
+    saved on the screen goes into the vault's settings."""
 
     search: SearchConfig = field(default_factory=SearchConfig)
     embedding: EmbeddingConfig = field(default_factory=EmbeddingConfig)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import GenericAlias
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from app.config import TASK_STATES, Config
+from app.config import TASK_STATES, Config, SavedSearch
 from app.errors import ConfigError
 
 _Settings = TypeVar("_Settings")
@@ -86,6 +86,9 @@ def _merge(config: _Settings, table: Mapping[str, object], path: Path, prefix: s
         if key not in known:
             raise ConfigError(f"{path}: unknown setting {prefix}{key}", _suggest(key, known))
         current = getattr(config, key)
+        if f"{prefix}{key}" == "searches":
+            changes[key] = {**current, **read_searches(value, path)}
+            continue
         if is_dataclass(current) and isinstance(value, Mapping):
             changes[key] = _merge(current, value, path, f"{prefix}{key}.")
         else:
@@ -124,6 +127,32 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
     if not ok:
         raise ConfigError(f"{path}: {name} must be {expected}, not {value!r}", "Correct the line.")
     return value
+
+
+_SEARCH_KEYS = ("query", "key")
+
+
+def read_searches(value: object, path: Path) -> dict[str, SavedSearch]:
+    """Read `[searches]`: name = "query", or a table with `query` and perhaps `key` for each name.
+
+    Raises:
+        ConfigError: It is something else; says what.
+    """
+    if not isinstance(value, Mapping):
+        raise ConfigError(f"{path}: searches must be a table of searches, not {value!r}", "Correct the line.")
+    return {name: _read_search(name, item, path) for name, item in value.items()}
+
+
+def _read_search(name: str, item: object, path: Path) -> SavedSearch:
+    table = {"query": item} if isinstance(item, str) else item
+    where = f"{path}: searches.{name}"
+    if not isinstance(table, Mapping) or not all(isinstance(text, str) for text in table.values()):
+        raise ConfigError(f"{where} must be a query, or a table of texts", "Correct the line.")
+    if unknown := sorted(table.keys() - set(_SEARCH_KEYS)):
+        raise ConfigError(f"{where}: unknown setting {unknown[0]}", f"Known here: {', '.join(_SEARCH_KEYS)}.")
+    if not str(table.get("query", "")).strip() or not name.strip():
+        raise ConfigError(f"{where} has no query", 'Write query = "...".')
+    return SavedSearch(name, str(table["query"]), str(table.get("key", "")))
 
 
 def _flattened(table: Mapping[str, object]) -> dict[str, object]:

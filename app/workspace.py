@@ -16,7 +16,9 @@ from app.ledger.adopting import adopted_blocks, is_line
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
 from app.meaning import EmbedderFactory
-from app.paths import Locations
+from app.paths import Locations, vault_settings
+from app.search_history import SearchHistory
+from app.searches import Searches
 from app.status import IndexReport, Status
 from app.upkeep import Upkeep
 
@@ -41,6 +43,7 @@ class Workspace:
         config: Its settings.
         banner: A line that stands above everything, such as that this is a demonstration; may be empty.
         ledger: What is done to commitments.
+        searches: What the search box completes and remembers.
         now: The local time, or the day that `--as-of` made of it.
     """
 
@@ -56,6 +59,8 @@ class Workspace:
         self._tools_lock = threading.Lock()
         self._made_tools: Tools | None = None
         self.ledger = Commitments(upkeep, config.dates, clock, lambda: self._tools)
+        history = SearchHistory(locations.search_history(self.root), enabled=config.search.history)
+        self.searches = Searches(config, history, vault_settings(self.root), lambda: self._tools)
 
     @classmethod
     def open(

@@ -45,8 +45,8 @@ class Suggestions:
     def __init__(self, notes: NoteTable, entries: Sequence[Entry], weights: Mapping[str, float]) -> None:
         self._names: Mapping[Kind, tuple[_Name, ...]] = {
             "links": in_order(_note_names(notes, weights)),
-            "project": in_order(_counted(_projects(notes, entries))),
-            "tags": in_order(_counted(_tags(notes, entries))),
+            "project": in_order(counted(_projects(notes, entries))),
+            "tags": in_order(counted(_tags(notes, entries))),
         }
         self._paths = in_order(_note_paths(notes, weights))
 
@@ -84,7 +84,7 @@ def complete_heading(
     if path is None:
         return ()
     found = dict.fromkeys(" ".join(_UNUSABLE.sub(" ", heading).split()) for heading in headings(path))
-    pool = in_order(_name(heading, -float(place)) for place, heading in enumerate(found) if heading)
+    pool = in_order(named(heading, -float(place)) for place, heading in enumerate(found) if heading)
     return tuple(f"{name.strip()}#{heading}" for heading in ranked(pool, part.rpartition("#")[2].strip()))
 
 
@@ -132,7 +132,8 @@ def in_order(names: Iterable[_Name]) -> tuple[_Name, ...]:
     return tuple(sorted(names, key=lambda name: (-name.weight, len(name.text), name.folded, name.text)))
 
 
-def _name(text: str, weight: float) -> _Name:
+def named(text: str, weight: float) -> _Name:
+    """Return a name that is used so much."""
     return _Name(text, _folded(text), weight)
 
 
@@ -152,10 +153,10 @@ def _note_names(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[_Nam
             continue
         unique = stems[_stem(path).casefold()] == 1
         shortest = _stem(path) if unique else plain
-        yield _name(shortest, weight)
+        yield named(shortest, weight)
         for alias in dict.fromkeys(note.aliases):
             if not _UNUSABLE.search(alias):
-                yield _name(alias, weight)._replace(text=f"{shortest}|{alias}")
+                yield named(alias, weight)._replace(text=f"{shortest}|{alias}")
 
 
 def _note_paths(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[_Name]:
@@ -163,7 +164,7 @@ def _note_paths(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[_Nam
     for path in notes.rows:
         plain = path.rpartition(".")[0] if is_note_name(path) else path
         if "/" in plain and not _UNUSABLE.search(plain):
-            yield _name(plain, weights.get(path, 0.0))
+            yield named(plain, weights.get(path, 0.0))
 
 
 def _stem(path: str) -> str:
@@ -190,7 +191,7 @@ def _tags(notes: NoteTable, entries: Iterable[Entry]) -> Iterator[str]:
         yield from note.tags
 
 
-def _counted(names: Iterable[str]) -> Iterator[_Name]:
+def counted(names: Iterable[str]) -> Iterator[_Name]:
     """Yield each name once, whatever its case, in the form that comes first; used as often as it occurs."""
     forms: dict[str, str] = {}
     counts: Counter[str] = Counter()
@@ -200,4 +201,4 @@ def _counted(names: Iterable[str]) -> Iterator[_Name]:
         forms.setdefault(folded, name)
     for folded, name in forms.items():
         if name.strip():
-            yield _name(name, float(counts[folded]))
+            yield named(name, float(counts[folded]))
