@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from app.config import SavedSearch
-from app.errors import WriteRefused
+from app.errors import NotWritable, WriteRefused
 from app.vault.atomic import write_atomically
 
 TABLE = "searches"
@@ -57,8 +57,14 @@ def _change(path: Path, name: str, item: Mapping[str, str] | None, block: str) -
         raise WriteRefused(
             f"{path} has {TABLE}.{name} in a form that cannot be replaced safely.", "Change it in an editor."
         )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, after.encode("utf-8"), expected=before)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, after.encode("utf-8"), expected=before)
+    except OSError as error:
+        raise WriteRefused(f"{path} cannot be written: {error.strerror}", "") from error
+    except NotWritable as error:
+        # What waits to be written again is commitments; this is said, and asked for again.
+        raise WriteRefused(error.message, error.hint) from error
 
 
 def _bytes(path: Path) -> bytes | None:

@@ -31,7 +31,7 @@ class LedgerScreen(PaneScreen):
     """Panes, and the safe keeping of what a person does to commitments."""
 
     def __init__(self, workspace: Workspace, agenda: Agenda | None) -> None:
-        super().__init__(agenda, glyphs_named(workspace.config.glyphs))
+        super().__init__(agenda, glyphs_named(workspace.config.glyphs), workspace.searches.complete)
         self._workspace = workspace
         self._lanes = Lanes()
         self._ledger = LedgerFlow(self, workspace)

@@ -18,7 +18,6 @@ from widgets import messages
 from widgets.actions import ACTIONS
 from widgets.agenda_refresh import AgendaReady, AgendaRefresh
 from widgets.banner import Banner
-from widgets.commitment_screen import CommitmentScreen
 from widgets.drawing import Part, line
 from widgets.fired_news import FiredNews
 from widgets.firing_flow import without
@@ -28,6 +27,7 @@ from widgets.preview_flow import PageReady, PreviewFlow, Wanted
 from widgets.row_list import RowList
 from widgets.search_bar import SearchBar
 from widgets.search_flow import SearchFlow, SearchReady
+from widgets.search_screen import SearchScreen
 from widgets.status_line import StatusLine
 from widgets.toasts import toast
 
@@ -44,7 +44,7 @@ _STILL = 0.1
 NOTHING_FOUND = "Nothing found."
 
 
-class MainScreen(CommitmentScreen):
+class MainScreen(SearchScreen):
     """Agenda beside search and preview."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS]
@@ -66,6 +66,7 @@ class MainScreen(CommitmentScreen):
         gc.enable()
         self.work("start", self._workspace.start)
         self._copies.look()
+        self.start_searches()
 
     def on_mount(self) -> None:
         """Paint first; then let the workspace work."""
@@ -157,6 +158,7 @@ class MainScreen(CommitmentScreen):
         self._search.ask(message.text)
         if not message.text.strip():
             self.results.clear()
+            self.chips.shown = ()
             self._take_context(None)
             self.show_search_title()
         self._list = "results" if message.text.strip() else "agenda"
@@ -165,6 +167,7 @@ class MainScreen(CommitmentScreen):
     def _answer(self, message: SearchReady) -> None:
         if self._search.accept(message) and message.found is not None:
             self.results.show(message.found, hint=NOTHING_FOUND if message.settled else "")
+            self.chips.shown = message.found.reading
         found = self.results.found
         if message.settled and found is not None and message.asked == (found.query, found.rank):
             self._take_context(found)
@@ -314,11 +317,15 @@ class MainScreen(CommitmentScreen):
         in_dialogs = [replace(binding, key=own.get(binding.id or "", binding.key)) for binding in dialog_bindings()]
         self.app.push_screen(TextDialog("Keys", key_lines(self.app, self.active_bindings.values(), in_dialogs)))
 
+    def note_in_use(self) -> Wanted | None:
+        """Return the note of the highlighted row, or the one in the preview."""
+        return self._preview.wanted if self._pane == "preview" else self._target()
+
     def action_links(self) -> None:
         """Show the note of the highlighted row, or the one in the preview, with its links and properties."""
         from widgets.note_screen import NoteScreen
 
-        wanted = self._preview.wanted if self._pane == "preview" else self._target()
+        wanted = self.note_in_use()
         if wanted is None:
             toast(self.app, "There is no note to open here.")
         else:
@@ -328,7 +335,7 @@ class MainScreen(CommitmentScreen):
         """Open the note of the highlighted row, or the one in the preview, in the person's editor."""
         from widgets.editor import run_editor
 
-        wanted = self._preview.wanted if self._pane == "preview" else self._target()
+        wanted = self.note_in_use()
         if wanted is None:
             toast(self.app, "There is no note to open here.")
             return

@@ -14,9 +14,11 @@ from app.ledger.commitment import Agenda
 from widgets.actions import MOVES
 from widgets.agenda_pane import AgendaPane
 from widgets.banner import Banner
+from widgets.chips import ChipLine
 from widgets.glyphs import Glyphs
 from widgets.panes import NARROW, ORDER, SHORT, Pane, visible_blocks
 from widgets.preview import Preview
+from widgets.query_completions import Complete, QueryCompletions
 from widgets.result_list import ResultList
 from widgets.search_bar import SearchBar
 from widgets.status_line import StatusLine
@@ -28,8 +30,9 @@ class PaneScreen(Screen[None], inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [*MOVES]
 
-    def __init__(self, agenda: Agenda | None, glyphs: Glyphs) -> None:
+    def __init__(self, agenda: Agenda | None, glyphs: Glyphs, complete: Complete) -> None:
         super().__init__()
+        self._complete = complete
         self._underway = Underway()
         self._first_agenda = agenda
         self._glyphs = glyphs
@@ -38,15 +41,18 @@ class PaneScreen(Screen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """Lay the panes out."""
+        completions = QueryCompletions(self._complete)
         yield Banner()
         with Container(id="panes"):
             yield AgendaPane(self._first_agenda, self._underway, glyphs=self._glyphs)
             with Vertical(id="right"):
                 with Vertical(id="search"):
-                    yield SearchBar()
+                    yield SearchBar(completions)
+                    yield ChipLine()
                     yield ResultList(glyphs=self._glyphs)
                 yield Preview(glyphs=self._glyphs)
         yield StatusLine(glyphs=self._glyphs)
+        yield completions
 
     @property
     def agenda(self) -> AgendaPane:
@@ -62,6 +68,11 @@ class PaneScreen(Screen[None], inherit_bindings=False):
     def query_box(self) -> SearchBar:
         """The search box."""
         return self.query_one(SearchBar)
+
+    @property
+    def chips(self) -> ChipLine:
+        """How the query was read."""
+        return self.query_one(ChipLine)
 
     @property
     def preview(self) -> Preview:

@@ -11,7 +11,8 @@ from widgets.row_list import Row, RowList
 
 START_HINT = """Type to search words and meaning.
 "a phrase"  -without  tag:#a  path:Daily
-title:quote  prop:value  is:task"""
+is:task  due:<7d  links:[[Note]]
+prop:value  up: the searches before"""
 
 
 class ResultList(RowList):

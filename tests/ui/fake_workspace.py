@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import fake_quick_add
 from fake_firing import BY_A_NOTE, MAY_BE, FakeFiring
 from fake_links import FakeLinks
+from fake_searches import FakeSearches
 
 from app.config import Config
 from app.errors import EmbedderUnavailable, NotFound, UsageError, VaultError
@@ -20,9 +21,12 @@ from app.events import EmbedderState, Event, IndexProgress, LedgerChanged
 from app.ledger.commitment import Agenda, Commitment, Firing, NotUnderstood, Place
 from app.ledger.entry import Entry
 from app.salience.parts import SalienceParts
+from app.search.days import Calendar
 from app.search.explain import Explanation
 from app.search.explain_commitment import explain_commitment
 from app.search.linked import Target
+from app.search.query import parse_query
+from app.search.reading import read_chips
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 
 TODAY = date(2026, 11, 30)
@@ -127,6 +131,7 @@ class FakeWorkspace(FakeLinks, FakeFiring):
     callback: Callable[[Event], None] = lambda event: None
     touched: str = ""
     follows: str = ""
+    searches: FakeSearches = field(default_factory=FakeSearches)
 
     def __post_init__(self) -> None:
         self.meaning.set()
@@ -175,7 +180,16 @@ class FakeWorkspace(FakeLinks, FakeFiring):
             hits.reverse()
         fires = "quote" in text
         operative = (Operative(QUOTE, tuple(hits[:1])),) if fires else ()
-        return SearchResults(text, text, rank, arm, tuple(hits), operative, (PLAN_MAYBE,) if fires else ())
+        return SearchResults(
+            text,
+            text,
+            rank,
+            arm,
+            tuple(hits),
+            operative,
+            (PLAN_MAYBE,) if fires else (),
+            reading=read_chips(parse_query(text, calendar=Calendar(TODAY))),
+        )
 
     def set_context(self, found: SearchResults | None) -> None:
         self.context = found

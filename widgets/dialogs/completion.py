@@ -110,11 +110,15 @@ class CompletionList(RowList, can_focus=False):
         if worker.cancelled_event.wait(PAUSE):
             return
         try:
-            found = self._suggest(token.kind, token.typed)
+            found = self.look_up(token)
         except BetimesError:
             found = ()
         if not worker.is_cancelled:
             self.post_message(Suggested(field, token, found))
+
+    def look_up(self, token: Token) -> tuple[str, ...]:
+        """Return what a token may become, best first; away from the event loop."""
+        return self._suggest(token.kind, token.typed)
 
     def on_suggested(self, message: Suggested) -> None:
         """Show an answer, unless it is to something that is no longer typed."""
