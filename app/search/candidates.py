@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.index.lexical import one_of_each_first
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
-from app.search.facts import Facts
+from app.search.facts import Facts, has_lines
 from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
 from app.search.ranking import ScoredChunk
 from app.search.result import Arm
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.index.records import ChunkRow, LexicalHit
     from app.index.vectors import VectorIndex
     from app.search.notes import NoteTable
-    from app.search.query import Query, Term
+    from app.search.query import Query
 
     Vector = NDArray[np.float32]
 
@@ -127,7 +127,7 @@ class Candidates:
 
         Notes are read many at a time, because a filter on chunks may look at all of them.
         """
-        about = [self.facts.lines(term) for term in self.query.terms if _has_lines(term)]
+        about = [self.facts.lines(term) for term in self.query.terms if has_lines(term)]
         paths = iter(admitted)
         while batch := list(islice(paths, BATCH)):
             for path, chunks in self.reader.chunks_by_note(batch).items():
@@ -207,7 +207,3 @@ class Candidates:
         if is_only_words(self.query):
             return note is not None
         return note is not None and admits_chunk(self.query, note, chunk, self.facts)
-
-
-def _has_lines(term: Term) -> bool:
-    return term.kind in ("due", "links") or (term.kind == "is" and term.value == "firing")

@@ -61,7 +61,7 @@ class Facts:
                 return self._links_to(term.value).get
             case "in":
                 within = self.note_of(term.value)
-                return lambda path: (0,) if path == within else None
+                return lambda path: (0,) if path in (within, term.value) else None
             case _:
                 return self._fires().get
 
@@ -95,6 +95,11 @@ class Facts:
                 found.setdefault(row.source, []).append(row.line)
             self._linking[name] = found
         return self._linking[name]
+
+
+def has_lines(term: Term) -> bool:
+    """Return whether a term is about lines of a note: a commitment that stands there, a link."""
+    return term.kind in ("due", "links") or (term.kind == "is" and term.value == "firing")
 
 
 def _due_places(commitments: Iterable[Commitment], resolve: Resolve) -> _Due:

@@ -36,6 +36,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _HAS_WORD = re.compile(r"\w")
+_SIGN = re.compile(r"[!-/:-@\[-^`{-~]\Z")
 _SHORTEST_PREFIX = 2
 _LONGEST = 2000
 """Characters of a query that are read; more is a paste, and its meaning is in its beginning."""
@@ -172,7 +173,8 @@ class _Reader:
         value = next(part for part in (match["bare"], match["note"], match["phrase"]) if part is not None).strip()
         if not key:
             return [replace(term, negated=negated) for term in self._text(match, value)]
-        found = self._filter(_ALIASES.get(key, key), value)
+        name = value if match["phrase"] is not None else _note_name(value)
+        found = self._filter(_ALIASES.get(key, key), value, name)
         if found is not None:
             return [replace(found, negated=negated)]
         words = [part for part in (key, *value.split()) if _HAS_WORD.search(part)]
@@ -195,8 +197,8 @@ class _Reader:
         words = f"{match['bracket']} {value}".split()
         return [Term("word", word, negated=negated) for word in words if _is_sought(word)]
 
-    def _filter(self, key: str, value: str) -> Term | None:
-        """Return the filter that `key:value` is, None when it is words."""
+    def _filter(self, key: str, value: str, name: str) -> Term | None:
+        """Return the filter that `key:value` is, None when it is words; `name` is the note that the value names."""
         if key in ("due", "modified"):
             return self._days("due" if key == "due" else "modified", value) or self._property(key, value)
         if not _HAS_WORD.search(value):
@@ -209,9 +211,9 @@ class _Reader:
             case "title":
                 return Term("title", value)
             case "links":
-                return Term("links", _note_name(value)) if not value.startswith("//") else None
-            case "in" if _note_name(value):
-                return Term("in", _note_name(value))
+                return Term("links", name) if name and not value.startswith("//") else None
+            case "in":
+                return Term("in", name) if name else None
             case "is":
                 return Term("is", value.casefold()) if value.casefold() in STATES else None
         return self._property(key, value)
@@ -241,6 +243,6 @@ def _is_unfinished(text: str, last: re.Match[str] | None) -> bool:
     """Return True when the text ends within a bare word of two characters or more."""
     if last is None or last["bare"] is None or last["key"] or last["minus"] or last[0] == "OR":
         return False
-    if not _HAS_WORD.search(last["bare"]):
+    if not _HAS_WORD.search(last["bare"]) or _SIGN.search(last["bare"]):
         return False
     return len(text) <= _LONGEST and text.endswith(last[0]) and len(last["bare"]) >= _SHORTEST_PREFIX

@@ -55,7 +55,7 @@ class Place:
 
 def place_at(text: str, caret: int) -> Place | None:
     """Return what can be completed at the caret; None in the middle of a word."""
-    if text[caret : caret + 1].strip():
+    if text[caret : caret + 1].strip(' \t]"'):
         return None
     found = _OPEN.search(text[max(0, caret - _LOOKED_AT) : caret])
     if found is None:

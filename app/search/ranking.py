@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -91,10 +91,26 @@ def pinned_phrase(query: Query) -> str:
     return query.meaning if plain and len(telling) > 1 else ""
 
 
-def make_result(row: RankedNote, query: Query, standing: Standing) -> SearchResult:
-    """Return a row of the list as it is shown: with snippet, marks and every factor of its score."""
+def lines_about(row: RankedNote, about: Iterable[Callable[[str], Sequence[int] | None]]) -> str:
+    """Return the lines of a row's chunk that filters are about, empty when there are none."""
     chunk = row.best.chunk
-    snippet = make_snippet(chunk.text, snippet_words(query), prefix=query.prefix)
+    text = chunk.text.split("\n")
+    numbers = sorted({line for lines in about for line in lines(chunk.path) or () if line >= chunk.line_start})
+    return "\n".join(text[n - chunk.line_start] for n in numbers if n - chunk.line_start < len(text))
+
+
+def make_result(row: RankedNote, query: Query, standing: Standing, about: str = "") -> SearchResult:
+    """Return a row of the list as it is shown: with snippet, marks and every factor of its score.
+
+    Args:
+        row: The row.
+        query: What was asked.
+        standing: What lifts a note.
+        about: The lines of the chunk that filters are about: where no word was asked for, the snippet is one of them.
+    """
+    chunk = row.best.chunk
+    words = snippet_words(query)
+    snippet = make_snippet(chunk.text if words or not about else about, words, prefix=query.prefix)
     return SearchResult(
         path=chunk.path,
         title=row.note.title,

@@ -64,7 +64,7 @@ def read_chips(query: Query, *, any_word: bool = False) -> tuple[Chip, ...]:
 
 
 def _instead(term: Term) -> str:
-    return f"{term.instead} is no filter" if term.instead else ""
+    return "no filter" if term.instead else ""
 
 
 def _name_of(terms: list[Term]) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from app.search.blend import BlendWeights
 from app.search.candidates import Candidates, Found
-from app.search.facts import Facts
+from app.search.facts import Facts, has_lines
 from app.search.linked import Resolve, Target, targets
 from app.search.notes import NoteTable
 from app.search.query import Query
-from app.search.ranking import RankedNote, ScoredChunk, Standing, make_result, rank_notes
+from app.search.ranking import RankedNote, ScoredChunk, Standing, lines_about, make_result, rank_notes
 from app.search.reading import read_as, read_chips
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 
@@ -120,7 +120,8 @@ class Searcher:
         candidates = Candidates(self._reader, self._table, self._facts, query)
         found = find(candidates) if query.meaning else candidates.by_filters()
         rows = rank_notes(found.scored, query, self._table, self._standing, rank)
-        results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
+        about = [self._facts.lines(term) for term in query.terms if has_lines(term)]
+        results = tuple(make_result(row, query, self._standing, lines_about(row, about)) for row in rows[:limit])
         said, chips = read_as(query, any_word=found.any_word), read_chips(query, any_word=found.any_word)
         return SearchResults(text, said, rank, arm, results, reading=chips)
 

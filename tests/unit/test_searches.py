@@ -19,7 +19,8 @@ from app.workspace import Workspace
 from tests.support import open_workspace, write_notes
 
 NOTES = {
-    "Projects/Kitchen.md": "---\ntags: [home/kitchen]\nstatus: open\naliases: [Galley]\n---\n# Kitchen\n\n[[Lena Marsh]]\n",
+    "Projects/Kitchen.md": "---\ntags: [home/kitchen]\nstatus: open\naliases: [Galley]\n---\n# Kitchen\n\n"
+    "[[Lena Marsh]]\n",
     "People/Lena Marsh.md": "---\nstatus: on hold\ntags: [people]\n---\nJoiner. See [[Nowhere]].\n",
 }
 
@@ -43,7 +44,8 @@ def completed(workspace: Workspace, text: str) -> tuple[str, ...]:
         ("ta", ("tag:", "tags:")), ("kitchen mod", ("modified:",)), ("sta", ("status:",)),
         ("tag:hom", ("home/kitchen",)), ("tag:#peo", ("people",)), ("#ho", ("#home/kitchen",)),
         ("path:Pro", ("Projects/",)), ('path:"Peo', ("People/",)), ("title:le", ('"Lena Marsh"',)),
-        ("is:", ("task", "firing")), ("is:f", ("firing",)), ("due:o", ("overdue",)), ("-modified:t", ("today", "this-week")),
+        ("is:", ("task", "firing")), ("is:f", ("firing",)), ("due:o", ("overdue",)),
+        ("-modified:t", ("today", "this-week")),
         ("links:[[Le", ("[[Lena Marsh]]",)), ("links:gal", ("[[Kitchen]]",)), ("see [[Kit", ("[[Kitchen]]",)),
         ("in:Kit", ("[[Kitchen]]",)), ("status:", ('"on hold"', "open")), ("STATUS:op", ("open",)), ("nothing:x", ()),
         ('"a phrase', ()), ("due:", ("<7d", "overdue", "today", "tomorrow", "this-week", "next-week", "<1m", "any")),
