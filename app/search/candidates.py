@@ -11,7 +11,7 @@ from app.index.lexical import one_of_each_first
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
 from app.search.facts import Facts, has_lines
-from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
+from app.search.filters import Test, admits_chunk, has_filters, is_only_words, note_test
 from app.search.ranking import ScoredChunk
 from app.search.result import Arm
 from app.search.written import LIFT, is_telling, only_signs, share_written, written_forms
@@ -74,6 +74,7 @@ class Candidates:
     facts: Facts
     query: Query
     _admitted: dict[str, bool] = field(default_factory=dict)
+    _test: Test | None = None
 
     def by_words(self) -> Found:
         """Return chunks that have all the words; when there are none, chunks that have any."""
@@ -199,7 +200,9 @@ class Candidates:
     def _admits(self, path: str) -> bool:
         if path not in self._admitted:
             note = self.table.rows.get(path)
-            self._admitted[path] = note is not None and admits_note(self.query, note, self.facts)
+            if self._test is None:
+                self._test = note_test(self.query, self.facts)
+            self._admitted[path] = note is not None and self._test(note)
         return self._admitted[path]
 
     def _keeps(self, chunk: ChunkRow) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
-from datetime import date
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from app.vault.properties import meets, named, read_moment, unlinked
 
 if TYPE_CHECKING:
     from app.index.records import ChunkRow, NoteRow
+    from app.search.days import Days
     from app.search.facts import Facts
     from app.search.query import Query, Term
 
@@ -21,13 +24,28 @@ _TASK_LINE = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\]\r\n]\](?:\s|
 _WORD = re.compile(r"\w+")
 
 
-def admits_note(query: Query, note: NoteRow, facts: Facts) -> bool:
-    """Return True unless a filter on notes alone rules the note out.
+Test = Callable[["NoteRow"], bool]
+"""Whether a note is let through."""
+
+
+def note_test(query: Query, facts: Facts) -> Test:
+    """Return what tells whether the filters on notes alone let a note through; made once, asked for every note.
 
     Groups that also ask for words or tasks are for `admits_chunk`.
     """
-    groups = (group for group in query.groups if all(_is_of_note(term) for term in group))
-    return all(any(_note_meets(term, note, facts) != term.negated for term in group) for group in groups)
+    groups = [group for group in query.groups if all(_is_of_note(term) for term in group)]
+    tests = [[(_test(term, facts), not term.negated) for term in group] for group in groups]
+    if not tests:
+        return lambda note: True
+    if len(tests) == len(tests[0]) == 1:
+        [[(only, is_wanted)]] = tests
+        return only if is_wanted else lambda note: not only(note)
+    return lambda note: all(any(test(note) is wanted for test, wanted in group) for group in tests)
+
+
+def admits_note(query: Query, note: NoteRow, facts: Facts) -> bool:
+    """Return True unless a filter on notes alone rules the note out."""
+    return note_test(query, facts)(note)
 
 
 def admits_chunk(query: Query, note: NoteRow, chunk: ChunkRow, facts: Facts) -> bool:
@@ -69,42 +87,62 @@ def _are_words(group: tuple[Term, ...]) -> bool:
 
 def _meets(term: Term, note: NoteRow, chunk: ChunkRow, facts: Facts) -> bool:
     if _is_of_note(term):
-        return _note_meets(term, note, facts)
+        return _test(term, facts)(note)
     if term.kind == "is" and term.value == "task":
         return _TASK_LINE.search(chunk.text) is not None
     text = " ".join([note.title, *note.aliases, *chunk.headings, chunk.text])
     return has_phrase(text, term.value) if term.kind == "phrase" else _has_word(text, term.value)
 
 
-def _note_meets(term: Term, note: NoteRow, facts: Facts) -> bool:
+def _test(term: Term, facts: Facts) -> Test:
     value = _plain(term.value)
     match term.kind:
         case "tag":
-            return any(tag == value or tag.startswith(value + "/") for tag in map(_plain, note.tags))
+            below = f"{value}/"
+            return lambda note: any(tag == value or tag.startswith(below) for tag in map(_plain, note.tags))
         case "path":
-            return value in _plain(note.path)
+            return lambda note: value in _plain(note.path)
         case "title":
-            return any(value in _plain(name) for name in (note.title, *note.aliases))
+            return lambda note: value in _plain(note.title) or any(value in _plain(name) for name in note.aliases)
         case "prop":
-            found = (v for key, v in note.properties.items() if key.casefold() == term.key)
-            return any(not value or _has_value(text, value) for v in found for text in scalars(v))
+            return lambda note: _has_property(note, term.key, value)
         case "modified":
-            return term.days is not None and term.days.has(date.fromtimestamp(note.modified))
+            first, last = _moments(term.days) if term.days else (math.inf, math.inf)
+            return lambda note: first <= note.modified < last
         case "due":
-            return facts.lines(term)(note.path) is not None or _is_due(term, note)
+            about = facts.lines(term)
+            return lambda note: about(note.path) is not None or _is_due(term, note)
         case _:
-            return facts.lines(term)(note.path) is not None
+            about = facts.lines(term)
+            return lambda note: about(note.path) is not None
+
+
+def _moments(days: Days) -> tuple[float, float]:
+    """Return when days begin and end, in seconds since the epoch by the local clock; the end is not included."""
+    try:
+        first = -math.inf if days.first is None else datetime.combine(days.first, time()).timestamp()
+        end = None if days.last is None else datetime.combine(days.last + timedelta(days=1), time())
+        return first, math.inf if end is None else end.timestamp()
+    except (OverflowError, ValueError, OSError):
+        return math.inf, math.inf
+
+
+def _has_property(note: NoteRow, key: str, value: str) -> bool:
+    found = (v for name, v in note.properties.items() if name.casefold() == key)
+    return any(not value or _has_value(text, value) for v in found for text in scalars(v))
 
 
 def _is_due(term: Term, note: NoteRow) -> bool:
     """Return whether a note says of itself that it is due then, as notes do that are tasks."""
+    if not note.properties:
+        return False
     moment = read_moment(named(note.properties, "due"))
     return moment is not None and term.days is not None and term.days.has(date(moment.year, moment.month, moment.day))
 
 
 def _plain(text: str) -> str:
     """Return text as filters compare it: without case and accents."""
-    return fold(text).casefold()
+    return text.lower() if text.isascii() else fold(text).casefold()
 
 
 def _has_value(text: str, value: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from app.search.notes import NoteTable, scalars
 from app.search.query import OPERATORS, STATES
-from app.search.suggest import Suggestions, counted, in_order, named, ranked
+from app.search.suggest import Name, Suggestions, counted, in_order, named, ranked
 from app.vault.properties import unlinked
 
 Part = Literal["operator", "tag", "path", "title", "is", "due", "modified", "note", "value"]
@@ -85,6 +85,7 @@ class QueryCompletion:
         self._paths = in_order(counted(_folders(notes)))
         self._titles = in_order(named(note.title, 0.0) for note in notes.rows.values() if note.title)
         self._notes = notes
+        self._known_values: dict[str, tuple[Name, ...]] = {}
 
     def complete(self, place: Place) -> tuple[str, ...]:
         """Return what may stand at a place, as it is written in the query, best first."""
@@ -106,7 +107,9 @@ class QueryCompletion:
                 found = self._names.complete("links", place.typed)
                 return tuple(f"[[{name.partition('|')[0]}]]" for name in dict.fromkeys(found))
             case _:
-                return tuple(map(quoted, ranked(in_order(counted(self._values(place.key))), place.typed)))
+                if place.key not in self._known_values:
+                    self._known_values[place.key] = in_order(counted(self._values(place.key)))
+                return tuple(map(quoted, ranked(self._known_values[place.key], place.typed)))
 
     def _complete_operator(self, typed: str) -> tuple[str, ...]:
         known = _beginning(self._operators, typed)

@@ -25,7 +25,7 @@ _LINK = re.compile(r"!?\[\[(?:[^\]|#]*/)?([^\]|#/]+?)(?:\.md)?(?:#[^\]|]*)?(?:\|
 _UNUSABLE = re.compile(r"[\[\]|#^\n]")
 
 
-class _Name(NamedTuple):
+class Name(NamedTuple):
     """A thing that can be completed: its folded form, and how much it is used."""
 
     text: str
@@ -43,7 +43,7 @@ class Suggestions:
     """
 
     def __init__(self, notes: NoteTable, entries: Sequence[Entry], weights: Mapping[str, float]) -> None:
-        self._names: Mapping[Kind, tuple[_Name, ...]] = {
+        self._names: Mapping[Kind, tuple[Name, ...]] = {
             "links": in_order(_note_names(notes, weights)),
             "project": in_order(counted(_projects(notes, entries))),
             "tags": in_order(counted(_tags(notes, entries))),
@@ -94,7 +94,7 @@ def _bare(kind: Kind, typed: str) -> str:
     return typed.strip().removeprefix("@" if kind == "project" else "#").strip('"')
 
 
-def ranked(names: Sequence[_Name], typed: str) -> tuple[str, ...]:
+def ranked(names: Sequence[Name], typed: str) -> tuple[str, ...]:
     """Return the best eight of some names for a typed beginning; for nothing typed the most used.
 
     Args:
@@ -120,21 +120,21 @@ def ranked(names: Sequence[_Name], typed: str) -> tuple[str, ...]:
     return tuple(found)[:_MOST]
 
 
-def _spread(names: Iterable[_Name], wanted: str) -> Iterator[str]:
+def _spread(names: Iterable[Name], wanted: str) -> Iterator[str]:
     """Yield names that have the letters in order, the first of them at the beginning of a word."""
     between = "".join(f"[^{re.escape(letter)}]*{re.escape(letter)}" for letter in wanted[1:])
     letters = re.compile(rf"\b{re.escape(wanted[0])}{between}")
     return (name.text for name in names if letters.search(name.folded))
 
 
-def in_order(names: Iterable[_Name]) -> tuple[_Name, ...]:
+def in_order(names: Iterable[Name]) -> tuple[Name, ...]:
     """Return names with the more used before the less used, then the shorter before the longer."""
     return tuple(sorted(names, key=lambda name: (-name.weight, len(name.text), name.folded, name.text)))
 
 
-def named(text: str, weight: float) -> _Name:
+def named(text: str, weight: float) -> Name:
     """Return a name that is used so much."""
-    return _Name(text, _folded(text), weight)
+    return Name(text, _folded(text), weight)
 
 
 def _folded(text: str) -> str:
@@ -144,7 +144,7 @@ def _folded(text: str) -> str:
     return "".join(character for character in parts if not unicodedata.combining(character))
 
 
-def _note_names(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[_Name]:
+def _note_names(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[Name]:
     """Yield each note by its name, or by its path where several have that name, and its aliases as link texts."""
     stems = Counter(_stem(path).casefold() for path in notes.rows)
     for path, note in notes.rows.items():
@@ -159,7 +159,7 @@ def _note_names(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[_Nam
                 yield named(alias, weight)._replace(text=f"{shortest}|{alias}")
 
 
-def _note_paths(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[_Name]:
+def _note_paths(notes: NoteTable, weights: Mapping[str, float]) -> Iterator[Name]:
     """Yield the notes in folders by their paths: what a person types who knows the folder."""
     for path in notes.rows:
         plain = path.rpartition(".")[0] if is_note_name(path) else path
@@ -191,7 +191,7 @@ def _tags(notes: NoteTable, entries: Iterable[Entry]) -> Iterator[str]:
         yield from note.tags
 
 
-def counted(names: Iterable[str]) -> Iterator[_Name]:
+def counted(names: Iterable[str]) -> Iterator[Name]:
     """Yield each name once, whatever its case, in the form that comes first; used as often as it occurs."""
     forms: dict[str, str] = {}
     counts: Counter[str] = Counter()
