@@ -13,7 +13,7 @@ from app.search.query import Query, Term, parse_query
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
     from app.ledger.commitment import Commitment
-    from app.search.days import Calendar
+    from app.search.days import Calendar, Days
     from app.search.notes import NoteTable
 
 Lines = Mapping[str, Sequence[int]]
@@ -44,6 +44,7 @@ class Facts:
     resolve: Resolve = _nowhere
     reader: IndexReader | None = None
     _due: _Due | None = field(default=None, init=False)
+    _due_lines: dict[Days, Lines] = field(default_factory=dict, init=False)
     _firing: Lines | None = field(default=None, init=False)
     _linking: dict[str, Lines] = field(default_factory=dict, init=False)
     _within: dict[str, str | None] = field(default_factory=dict, init=False)
@@ -56,7 +57,7 @@ class Facts:
         """Return what tells the lines of a note that a term is about: None when it is not about the note."""
         match term.kind:
             case "due":
-                return lambda path: self._lines_due(term, path)
+                return self._lines_due(term).get
             case "links":
                 return self._links_to(term.value).get
             case "in":
@@ -71,11 +72,17 @@ class Facts:
             self._within[name] = self.resolve(name)
         return self._within[name]
 
-    def _lines_due(self, term: Term, path: str) -> Sequence[int] | None:
+    def _lines_due(self, term: Term) -> Lines:
         if self._due is None:
             self._due = _due_places(self.commitments, self.resolve)
         days = term.days
-        return [line for day, line in self._due.get(path, ()) if days and days.has(day)] or None
+        if days is None:
+            return {}
+        if days in self._due_lines:
+            return self._due_lines[days]
+        found = ((path, [line for day, line in places if days.has(day)]) for path, places in self._due.items())
+        self._due_lines[days] = {path: lines for path, lines in found if lines}
+        return self._due_lines[days]
 
     def _fires(self) -> Lines:
         if self._firing is None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.search.query import Query, Term
 
 _TASK_LINE = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\]\r\n]\](?:\s|$)", re.MULTILINE)
+_SIGNS = ("<", ">", "=")
 _WORD = re.compile(r"\w+")
 
 
@@ -134,7 +135,7 @@ def _has_property(note: NoteRow, key: str, value: str) -> bool:
 
 def _is_due(term: Term, note: NoteRow) -> bool:
     """Return whether a note says of itself that it is due then, as notes do that are tasks."""
-    if not note.properties:
+    if not any(len(key) == len("due") and key.casefold() == "due" for key in note.properties):
         return False
     moment = read_moment(named(note.properties, "due"))
     return moment is not None and term.days is not None and term.days.has(date(moment.year, moment.month, moment.day))
@@ -146,8 +147,8 @@ def _plain(text: str) -> str:
 
 
 def _has_value(text: str, value: str) -> bool:
-    compared = meets(text, value)
-    return _plain(unlinked(text)).strip().startswith(value) if compared is None else compared
+    compared = meets(text, value) if value.startswith(_SIGNS) else None
+    return _plain(unlinked(text) if "[[" in text else text).strip().startswith(value) if compared is None else compared
 
 
 def _has_word(text: str, word: str) -> bool:
