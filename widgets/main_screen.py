@@ -190,7 +190,8 @@ class MainScreen(SearchScreen):
         found = self.results.found
         if found is not None:
             count = len(found.results)
-            parts.append(Part(f" · {count} {'note' if count == 1 else 'notes'} · {found.arm}", "muted"))
+            unit = "place" if any(chip.name == "in" for chip in found.reading) else "note"
+            parts.append(Part(f" · {count} {unit if count == 1 else unit + 's'} · {found.arm}", "muted"))
         title = line(*parts)
         if title.plain != self._search_title:
             self._search_title = title.plain

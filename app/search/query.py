@@ -147,6 +147,8 @@ def parse_query(
         if match[0] == "OR" and groups:
             joining = not groups[-1][-1].negated
             continue
+        if match.end() == len(typed) and match[0].removesuffix(":").lstrip("-").casefold() in _begun(match[0]):
+            continue
         for term in reader.read(match):
             if joining and not term.negated:
                 groups[-1] = (*groups[-1], term)
@@ -226,6 +228,11 @@ class _Reader:
         looks_like_address = value.startswith("//")
         known = not looks_like_address if self.properties is None else key in self.properties
         return Term("prop", value, key) if known and _HAS_WORD.search(value) else None
+
+
+def _begun(token: str) -> Collection[str]:
+    """Return the operators, for a token that may be the name of one: its value is still to be typed."""
+    return OPERATORS.keys() if token.endswith(":") else ()
 
 
 def _note_name(value: str) -> str:

@@ -89,6 +89,16 @@ def test_words_phrases_and_exclusions() -> None:
         ("", []),
         ("OR", [("word", "OR")]),
         ("a OR", [("word", "a")]),
+        ("quote tag:", [("word", "quote")]),
+        ("quote -due:", [("word", "quote")]),
+        ("quote re:", [("word", "quote"), ("word", "re:")]),
+        ("links:[[June estimate#Part|so]] x", [("links", "June estimate"), ("word", "x")]),
+        ('in:"A/C#.md"', [("in", "A/C#.md")]),
+        ("links:[[June est", [("links", "June"), ("word", "est")]),
+        ("[[June estimate]]", [("word", "June"), ("word", "estimate")]),
+        ("--verbose -v", [("word", "--verbose")]),
+        ("#358 C#", [("word", "#358"), ("word", "C#")]),
+        ("due:<7d", [("prop", "<7d")]),
     ],
 )
 def test_each_form_is_read(text: str, expected: list[tuple[str, str]]) -> None:
