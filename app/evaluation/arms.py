@@ -33,7 +33,7 @@ WEIGHTS = (0.0, 0.3, 0.5, 1.0, 2.0)
 FLOOR = "floor"
 PLAIN = "plain"
 """The application without any lift, standing salience included; the paper's protocol has none, so that W=0 is it."""
-_OPERATORS = re.compile(r'"|(?<!\S)-+|(?<=[^\W\d]):(?=\S)')
+_OPERATORS = re.compile(r'["\[\]]|(?<!\S)[-#]+|(?<=[^\W\d]):(?=\S)')
 """What the query language would take for a phrase that must be there, a word that must not, or a filter."""
 _LIST = 1000
 """More notes than a blueprint has."""
