@@ -30,6 +30,7 @@ def dialog_bindings() -> tuple[Binding, ...]:
     from widgets.dialogs.history import HistoryDialog
     from widgets.dialogs.quick_add import QuickAdd
     from widgets.dialogs.repair import RepairDialog
+    from widgets.dialogs.score import ScoreDialog
     from widgets.dialogs.text_dialog import TextDialog
     from widgets.note_screen import NoteScreen
 
@@ -42,6 +43,7 @@ def dialog_bindings() -> tuple[Binding, ...]:
         HeldDialog,
         HistoryDialog,
         RepairDialog,
+        ScoreDialog,
         TextDialog,
         NoteScreen,
     )

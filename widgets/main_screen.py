@@ -298,10 +298,13 @@ class MainScreen(CommitmentScreen):
 
     def action_explain(self) -> None:
         """Explain why the highlighted row stands where it stands."""
-        from widgets.explaining import explain_row
+        from widgets.explaining import ResultExplainer, explain_commitment_row
 
-        results = self.results if self._list == "results" else None
-        explain_row(self, self._workspace, self.commitment, results, self._keys)
+        results = self.results
+        if self.commitment is not None:
+            explain_commitment_row(self, self._workspace, self.commitment, self._keys)
+        elif self._list == "results" and results.result is not None and results.found is not None:
+            ResultExplainer(self, self._workspace, results.result, results.found, self._glyphs).explain()
 
     def action_keys(self) -> None:
         """Show the keys, as this person has set them."""

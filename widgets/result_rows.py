@@ -38,7 +38,7 @@ class OperativeRow:
         item = self.commitment
         first = line(Part(f"{glyphs.operative} OPERATIVE ", "operative"), Part(item.action, "strong"))
         why = why_words(item.firing) if item.firing else ""
-        places = [_place(result) for result in self.operative.results[:1]]
+        places = [place_words(result) for result in self.operative.results[:1]]
         second = line("  ", Part(" → ".join([why or "now", *places]), "muted"))
         return fit(first, width), fit(second, width)
 
@@ -91,7 +91,8 @@ class ResultRow:
         return spread(left, right, width), fit(line("  ") + snippet, width)
 
 
-def _place(result: SearchResult) -> str:
+def place_words(result: SearchResult) -> str:
+    """Return what a result is called: its title, and its section where that says more."""
     section = _section(result)
     return f"{result.title} › {section}" if section else result.title
 

@@ -112,6 +112,8 @@ def make_result(row: RankedNote, query: Query, standing: Standing) -> SearchResu
         modified=row.note.modified,
         chunk_id=chunk.id,
         more=row.more,
+        looked_for=tuple(snippet_words(query)),
+        prefix=query.prefix,
     )
 
 

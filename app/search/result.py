@@ -49,6 +49,8 @@ class SearchResult:
         modified: Last modification, seconds since the epoch.
         chunk_id: The chunk's row in the index.
         more: Further chunks of the same note that matched.
+        looked_for: The words and phrases of the query, to be marked in the whole note.
+        prefix: True when the last of them may be unfinished.
     """
 
     path: str
@@ -68,6 +70,8 @@ class SearchResult:
     modified: float
     chunk_id: int
     more: int = 0
+    looked_for: tuple[str, ...] = ()
+    prefix: bool = False
 
 
 @dataclass(frozen=True, slots=True)

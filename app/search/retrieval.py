@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from app.errors import EmbedderUnavailable
@@ -16,15 +17,17 @@ from app.ledger.entry import UNTIL_FIRED
 from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
 from app.search.blend import BlendWeights
-from app.search.explain import Explanation, explain
+from app.search.explain import ScoreExplanation, explain
 from app.search.linked import linked_paths
 from app.search.query import parse_query
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 from app.search.searcher import Searcher
+from app.search.standing import standing_of
 
 if TYPE_CHECKING:
     from app.config import SearchConfig
     from app.embedding.protocol import Embedder, Vectors
+    from app.index.reader import IndexReader
     from app.index.store import IndexStore
     from app.ledger.commitment import Agenda, Commitment
     from app.ledger.entry import Entry
@@ -147,9 +150,29 @@ class Retrieval:
             vectors = None
         return self._matches(units, vectors, agenda)
 
-    def explain(self, result: SearchResult, found: SearchResults, settings: SearchConfig) -> Explanation:
-        """Return every factor of a result's score, as it was in the answer `found`."""
-        return explain(result, _weights(settings), arm=found.arm, rank=found.rank)
+    def explain(
+        self,
+        result: SearchResult,
+        found: SearchResults,
+        settings: SearchConfig,
+        agenda: Agenda,
+        reader: IndexReader,
+        now: datetime,
+    ) -> ScoreExplanation:
+        """Return every factor of a result's score as it was in the answer `found`, and what each comes from.
+
+        Args:
+            result: A row of the list.
+            found: The answer that it is a row of.
+            settings: As that search was made with.
+            agenda: What is open, and what fires by date.
+            reader: The index; not the connection of searches, which one under way may be using.
+            now: The present, that uses and changes are told from.
+        """
+        items = (*agenda.firing, *agenda.upcoming, *agenda.snoozed)
+        firing = self._firing(agenda, found.matches)
+        facts = standing_of(result.path, self._knowledge, reader, items, firing, now)
+        return explain(result, _weights(settings), arm=found.arm, rank=found.rank, facts=facts)
 
     def _meaning(self, text: str) -> str:
         return parse_query(text, self._knowledge.notes.properties).meaning
@@ -161,10 +184,13 @@ class Retrieval:
         known = self._knowledge
         return self._matcher(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
-    def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
+    def _firing(self, agenda: Agenda, matches: ContextMatches) -> list[Commitment]:
+        """Return what fires in the context of a query, or without it."""
         met = (item for id_, item in _waiting(agenda).items() if id_ in matches.firing and item.firing is None)
-        firing = [*agenda.firing, *met]
-        paths = linked_paths(firing, self._knowledge.resolve, home=False)
+        return [*agenda.firing, *met]
+
+    def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
+        paths = linked_paths(self._firing(agenda, matches), self._knowledge.resolve, home=False)
         known = self._knowledge
         return Searcher(self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes)
 
