@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     from app.ledger.commitment import Commitment
     from app.search.result import SearchResult, SearchResults
     from app.workspace import Workspace
+    from widgets.commitment_screen import CommitmentScreen
     from widgets.glyphs import Glyphs
-    from widgets.main_screen import MainScreen
 
 _CELLS = 52
 """Room for what a result is called in the list of those to compare with."""
 
 
-def explain_commitment_row(screen: MainScreen, workspace: Workspace, item: Commitment, keys: Mapping[str, str]) -> None:
+def explain_commitment_row(
+    screen: CommitmentScreen, workspace: Workspace, item: Commitment, keys: Mapping[str, str]
+) -> None:
     """Have a commitment explained in a thread, and show the explanation."""
 
     def task() -> None:
@@ -52,7 +54,7 @@ class ResultExplainer:
     """
 
     def __init__(
-        self, screen: MainScreen, workspace: Workspace, result: SearchResult, found: SearchResults, glyphs: Glyphs
+        self, screen: CommitmentScreen, workspace: Workspace, result: SearchResult, found: SearchResults, glyphs: Glyphs
     ) -> None:
         self._screen = screen
         self._workspace = workspace
@@ -102,9 +104,9 @@ class ResultExplainer:
         self._screen.work("explain", task)
 
 
-def _show(screen: MainScreen, dialog: ModalScreen[Any], answered: Callable[..., None] | None = None) -> None:
+def _show(screen: CommitmentScreen, dialog: ModalScreen[Any], answered: Callable[..., None] | None = None) -> None:
     screen.app.call_from_thread(screen.app.push_screen, dialog, answered)
 
 
-def _say(screen: MainScreen, item: Commitment, verdict: Verdict) -> None:
+def _say(screen: CommitmentScreen, item: Commitment, verdict: Verdict) -> None:
     screen.judge(item, verdict.judgement)

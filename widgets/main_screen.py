@@ -18,13 +18,13 @@ from widgets import messages
 from widgets.actions import ACTIONS
 from widgets.agenda_refresh import AgendaReady, AgendaRefresh
 from widgets.banner import Banner
-from widgets.commitment_screen import CommitmentScreen
 from widgets.drawing import Part, line
 from widgets.fired_news import FiredNews
 from widgets.firing_flow import without
 from widgets.ledger_flow import LedgerDone
 from widgets.preview import Preview
 from widgets.preview_flow import PageReady, PreviewFlow, Wanted
+from widgets.result_screen import NOTHING_FOUND, ResultScreen
 from widgets.row_list import RowList
 from widgets.search_bar import SearchBar
 from widgets.search_flow import SearchFlow, SearchReady
@@ -39,10 +39,8 @@ _MINUTE = 60.0
 _STILL = 0.1
 """Seconds without another answer after which the preview follows the results while the person types."""
 
-NOTHING_FOUND = "Nothing found."
 
-
-class MainScreen(CommitmentScreen):
+class MainScreen(ResultScreen):
     """Agenda beside search and preview."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS]
@@ -162,7 +160,7 @@ class MainScreen(CommitmentScreen):
     @on(SearchReady)
     def _answer(self, message: SearchReady) -> None:
         if self._search.accept(message) and message.found is not None:
-            self.results.show(message.found, hint=NOTHING_FOUND if message.settled else "")
+            self.show_answer(message.found, NOTHING_FOUND if message.settled else "")
         found = self.results.found
         if message.settled and found is not None and message.asked == (found.query, found.rank):
             self._take_context(found)
@@ -186,6 +184,7 @@ class MainScreen(CommitmentScreen):
         if found is not None:
             count = len(found.results)
             parts.append(Part(f" · {count} {'note' if count == 1 else 'notes'} · {found.arm}", "muted"))
+        self._show_way_back()
         title = line(*parts)
         if title.plain != self._search_title:
             self._search_title = title.plain
@@ -279,9 +278,10 @@ class MainScreen(CommitmentScreen):
     def _done(self, message: LedgerDone) -> None:
         if message.said:
             toast(self.app, message.said, message.hint)
+        self._hidden.settle()
         self._underway.settle(message.settled_id)
         if message.unmet_id and self.results.found is not None:
-            self.results.show(without(self.results.found, message.unmet_id), hint=NOTHING_FOUND)
+            self.show_answer(without(self.results.found, message.unmet_id), NOTHING_FOUND)
             self._take_context(self.results.found)
         self._agenda.ask(message.focus_id)
         self._search.ask_again()
@@ -295,16 +295,6 @@ class MainScreen(CommitmentScreen):
         """Stop indexing, or go on with it."""
         paused = self._workspace.status().paused
         self.work("index", self._workspace.resume_indexing if paused else self._workspace.stop_indexing)
-
-    def action_explain(self) -> None:
-        """Explain why the highlighted row stands where it stands."""
-        from widgets.explaining import ResultExplainer, explain_commitment_row
-
-        results = self.results
-        if self.commitment is not None:
-            explain_commitment_row(self, self._workspace, self.commitment, self._keys)
-        elif self._list == "results" and results.result is not None and results.found is not None:
-            ResultExplainer(self, self._workspace, results.result, results.found, self._glyphs).explain()
 
     def action_keys(self) -> None:
         """Show the keys, as this person has set them."""

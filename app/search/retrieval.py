@@ -16,6 +16,7 @@ from app.ledger.context_matches import ContextMatches
 from app.ledger.entry import UNTIL_FIRED
 from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
+from app.search.alike import Like, read_like
 from app.search.blend import BlendWeights
 from app.search.explain import ScoreExplanation, explain
 from app.search.linked import linked_paths
@@ -93,6 +94,8 @@ class Retrieval:
             settings: W, F and how many results.
             rank: The order.
         """
+        if (like := self._like(text)) is not None:
+            return self._alike(text, like, agenda, settings, rank)
         clock = _StopWatch()
         units = context_units(self._meaning(text))
         matches = self._matches(units, None, agenda)
@@ -129,7 +132,7 @@ class Retrieval:
         """
         clock = _StopWatch()
         meaning = self._meaning(text)
-        if not meaning:
+        if not meaning or self._like(text) is not None:
             return self.words(text, agenda, settings, rank)
         units = context_units(meaning)
         vectors = _embedded([meaning, *units], embedder, wait)
@@ -140,6 +143,14 @@ class Retrieval:
         found = searcher.fused(text, vectors[0], arm=arm, rank=rank, limit=settings.limit)
         clock.lap("search")
         return self._complete(found, searcher, agenda, matches, clock, vectors[0])
+
+    def _alike(self, text: str, like: Like, agenda: Agenda, settings: SearchConfig, rank: RankMode) -> SearchResults:
+        """Search for more like a note. That is no context: nothing comes of it for commitments."""
+        clock = _StopWatch()
+        searcher = self._searcher(agenda, ContextMatches(), settings)
+        found = searcher.alike(text, like, self._knowledge.word_weight, rank=rank, limit=settings.limit)
+        clock.lap("search")
+        return replace(found, timings_ms=clock.laps, pending=self._knowledge.counts.pending)
 
     def match(self, context: str, agenda: Agenda, embedder: Embedder) -> ContextMatches:
         """Return what a context meets: by meaning when there is a model, else by words."""
@@ -173,6 +184,16 @@ class Retrieval:
         firing = self._firing(agenda, found.matches)
         facts = standing_of(result.path, self._knowledge, reader, items, firing, now)
         return explain(result, _weights(settings), arm=found.arm, rank=found.rank, facts=facts)
+
+    def _like(self, text: str) -> Like | None:
+        """Return what a query wants more of, if it is such a query; a note's whole path goes before names."""
+        rows = self._knowledge.notes.rows
+
+        def resolve(name: str) -> str | None:
+            path = next((path for path in (f"{name}.md", name) if path in rows), None)
+            return path or (None if "#" in name else self._knowledge.resolve(name))
+
+        return read_like(text, resolve)
 
     def _meaning(self, text: str) -> str:
         return parse_query(text, self._knowledge.notes.properties).meaning

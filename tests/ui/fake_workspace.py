@@ -166,7 +166,7 @@ class FakeWorkspace(FakeLinks, FakeExplaining, FakeFiring):
         return self._found(text, rank, Arm.FUSED)
 
     def _found(self, text: str, rank: RankMode, arm: Arm) -> SearchResults:
-        word = text.split()[-1] if text.split() else ""
+        word = text.split()[-1] if text.split() and not text.startswith("like:") else ""
         hits = [
             result(path, index, next(iter(body.splitlines()[-1:]), ""), word)
             for index, (path, body) in enumerate(self.notes.items())
