@@ -259,6 +259,12 @@ class Workspace:
         titles = {path: note.title for path, note in notes.items()}
         return note_view(path, self._vault, self._tools.reader, titles)
 
+    def note_margin(self, path: str, most: int) -> NoteView:
+        """Return a note's properties and the first links that lead to it; quicker than `note_view`."""
+        from app.search.note_links import note_margin
+
+        return note_margin(path, self._tools.reader, self._upkeep.knowledge.notes.rows, most)
+
     def explain(self, result: SearchResult, found: SearchResults) -> ScoreExplanation:
         """Return why a result stands where it stands in the answer `found`."""
         tools, agenda = self._tools, self._agenda_with(None)

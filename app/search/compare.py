@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
+from app.search.explain import Part
 from app.search.result import RankMode
 from app.search.standing import changed_words
 
 if TYPE_CHECKING:
-    from app.search.explain import Part, ScoreExplanation
+    from app.search.explain import ScoreExplanation
     from app.search.result import SearchResult
 
 Decisive = Literal["pin", "date", "score", "relevance", "path"]
 
+_WITHOUT_TERMS = ("folder", "daily")
+"""Factors that nothing is added up to."""
 _NEGLIGIBLE = 5e-4
 """A difference below this is none to a reader: it would be shown as 0.000."""
 
@@ -88,7 +92,7 @@ def compare(upper: Side, lower: Side, *, rank: RankMode, now: datetime) -> Compa
     """
     differences = tuple(
         difference
-        for above, below in zip(upper.explanation.parts, lower.explanation.parts, strict=True)
+        for above, below in _paired(upper.explanation.parts, lower.explanation.parts)
         for difference in _differences(above, below)
     )
     decisive = _decisive(upper.result, lower.result, rank)
@@ -122,8 +126,17 @@ def _because(upper: Side, lower: Side, decisive: Decisive, now: datetime) -> str
     return "They are equal in everything; such results stand in the order of their paths."
 
 
+def _paired(upper: Sequence[Part], lower: Sequence[Part]) -> Iterator[tuple[Part, Part]]:
+    """Yield the factors of both by name; one that a side does not have is 1 there."""
+    sides = [{part.name: part for part in parts} for parts in (upper, lower)]
+    for name in dict.fromkeys(part.name for part in (*upper, *lower)):
+        above, below = (side.get(name, Part(name, 1.0, 1.0, "")) for side in sides)
+        yield above, below
+
+
 def _differences(above: Part, below: Part) -> list[Difference]:
-    found = [Difference(above.name, above.value, below.value, False, "" if above.terms else above.text)]
+    text = "" if above.terms or below.terms else above.text or below.text
+    found = [Difference(above.name, above.value, below.value, False, text)]
     names = list(dict.fromkeys(term.name for term in (*above.terms, *below.terms)))
     for name in names:
         one, other = (next((term for term in part.terms if term.name == name), None) for part in (above, below))
@@ -135,10 +148,14 @@ def _differences(above: Part, below: Part) -> list[Difference]:
 
 def _for_either(differences: tuple[Difference, ...]) -> list[str]:
     """Say what speaks for each of the two, the strongest first; of a factor with terms, the terms."""
-    terms = [item for item in differences if item.is_term]
-    strongest = sorted(terms, key=lambda item: -abs(item.apart))
-    above = [item.name for item in strongest if item.apart > _NEGLIGIBLE]
-    below = [item.name for item in strongest if item.apart < -_NEGLIGIBLE]
+    moved = [
+        (item.apart if item.is_term else item.upper - item.lower, item.name)
+        for item in differences
+        if item.is_term or item.name in _WITHOUT_TERMS
+    ]
+    strongest = sorted(moved, key=lambda pair: -abs(pair[0]))
+    above = [name for apart, name in strongest if apart > _NEGLIGIBLE]
+    below = [name for apart, name in strongest if apart < -_NEGLIGIBLE]
     said = (("For the upper one", above), ("For the lower one", below))
     return [f"{whose}: {', '.join(names)}." for whose, names in said if names]
 

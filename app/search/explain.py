@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PINS = {
     "title": "the query is this note's title",
     "alias": "the query is another name of this note",
-    "heading": "the query is a heading of this note",
+    "heading": "the query is the heading of this section",
     "phrase": "the very words of the query stand here",
 }
 """What is said of each exact hit."""
@@ -130,6 +130,7 @@ def explain(
         known = facts.components if facts else {}
         parts.append(_standing(result, weights, salience_weights, known))
         parts.append(_firing(result, weights, facts.firing if facts else ""))
+        parts += _place(result)
     elif rank is RankMode.NEWEST:
         order = "exact hits first, then the note that was changed last; the score only breaks ties"
     pin = f"{PINS[result.pinned]}: before all that is no exact hit" if result.pinned else ""
@@ -170,6 +171,15 @@ def _standing(result: SearchResult, weights: BlendWeights, parts: SalienceWeight
     )
     text = f"1 and up to {weights.salience:g} more for what the note is, whatever was asked"
     return Part("standing", 1.0 + weights.salience * result.salience.value, 1.0, text, terms)
+
+
+def _place(result: SearchResult) -> list[Part]:
+    """Return what the folder and the other daily notes do to the score, where they do anything."""
+    factors = (
+        Part("folder", result.folder_weight, result.folder_weight, "the weight of its folder, from the settings"),
+        Part("daily", result.crowding, result.crowding, "other daily notes stand before this one"),
+    )
+    return [part for part in factors if part.value != 1.0]
 
 
 def _firing(result: SearchResult, weights: BlendWeights, firing: str) -> Part:

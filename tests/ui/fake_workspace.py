@@ -107,6 +107,7 @@ def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object)
         "salience": SalienceParts(0.5),
         "modified": 0.0,
         "chunk_id": chunk_id,
+        "looked_for": (word,) if word else (),
     } | changes
     return SearchResult(**values)  # type: ignore[arg-type]
 
