@@ -30,9 +30,9 @@ class Hidden:
         paths = self._paths.get(_key(query), [])
         return paths.pop() if paths and self._undoable == _key(query) else None
 
-    def count(self, query: str) -> int:
-        """Return how many notes are hidden for a query."""
-        return len(self._paths.get(_key(query), ()))
+    def show_all(self, query: str) -> None:
+        """Take back every hiding for a query."""
+        self._paths.pop(_key(query), None)
 
     def apply(self, found: SearchResults) -> SearchResults:
         """Return an answer without what is hidden for its query."""

@@ -228,6 +228,8 @@ class MainScreen(ResultScreen):
         if isinstance(message, SearchBar.Left) and not message.open:
             self._go("results")
             return
+        if self.show_hidden():
+            return
         wanted = self._target()
         if wanted is not None:
             self._preview.show_note(wanted)

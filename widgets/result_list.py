@@ -23,13 +23,13 @@ class ResultList(RowList):
         self._touched = False
         self._expected: tuple[str, str] | None = None
 
-    def show(self, found: SearchResults, *, hint: str, remark: str = "") -> None:
+    def show(self, found: SearchResults, *, hint: str, hidden: int = 0) -> None:
         """Show an answer.
 
         Args:
             found: The answer.
             hint: What to say when nothing was found.
-            remark: What else there is to say of the answer; may be empty.
+            hidden: How many notes are left out of it for this query.
         """
         same = self.found is not None and self.found.query == found.query
         prefer = self._kept(found) if same and self._touched else []
@@ -38,7 +38,7 @@ class ResultList(RowList):
         self._touched = bool(prefer)
         self.found = found
         first = [f"chunk:{found.results[0].chunk_id}"] if found.results else []
-        self.set_rows(result_rows(found, hint=hint, remark=remark), prefer=[*prefer, *first])
+        self.set_rows(result_rows(found, hint=hint, hidden=hidden), prefer=[*prefer, *first])
         if not prefer:
             self.scroll_home(animate=False, force=True, immediate=True)
 

@@ -99,6 +99,21 @@ class ResultRow:
         return spread(left, right, width), fit(line("  ") + snippet, width)
 
 
+@dataclass(frozen=True, slots=True)
+class HiddenRow:
+    """How many notes are hidden for the query, and how to have them back."""
+
+    count: int
+    key: str = "hidden"
+    height: int = 1
+    selectable: bool = True
+
+    def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
+        """Return the number."""
+        notes = "1 note" if self.count == 1 else f"{self.count} notes"
+        return (fit(line(Part(f"{notes} hidden for this query: enter shows", "muted")), width),)
+
+
 def _day(modified: float) -> str:
     """Return the day of a file's time; that of one that no calendar holds is not known."""
     try:
@@ -119,12 +134,13 @@ def _section(result: SearchResult) -> str:
     return rest if first == result.title else result.heading
 
 
-def result_rows(found: SearchResults, *, hint: str, remark: str = "") -> tuple[Row, ...]:
-    """Return the rows of an answer; `hint` stands where there is none, `remark` below all."""
+def result_rows(found: SearchResults, *, hint: str, hidden: int = 0) -> tuple[Row, ...]:
+    """Return the rows of an answer; `hint` stands where there is none, below all how many are `hidden`."""
     rows: list[Row] = [OperativeRow(item) for item in found.operative]
     rows += (MaybeRow(item) for item in found.maybe)
     rows += (ResultRow(item, found.rank is RankMode.NEWEST) for item in found.results)
     if not found.results:
         rows += hint_rows(hint)
-    rows += hint_rows(remark)
+    if hidden:
+        rows.append(HiddenRow(hidden))
     return tuple(rows)

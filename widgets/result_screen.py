@@ -9,7 +9,7 @@ from app.search.result import SearchResult, SearchResults
 from widgets.commitment_screen import CommitmentScreen
 from widgets.drawing import Part, line
 from widgets.hidden import Hidden
-from widgets.result_rows import place_words
+from widgets.result_rows import HiddenRow, place_words
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
@@ -35,11 +35,9 @@ class ResultScreen(CommitmentScreen):
     def show_answer(self, found: SearchResults, hint: str) -> None:
         """Show an answer without what is hidden for its query, and say how much that is."""
         self._whole = found, hint
-        hidden = self._hidden.count(found.query)
-        notes = "1 note" if hidden == 1 else f"{hidden} notes"
-        remark = f"{notes} hidden for this query, until you quit" if hidden else ""
         shown = self._hidden.apply(found)
-        self.results.show(shown, hint="" if hidden and found.results else hint, remark=remark)
+        hidden = len(found.results) - len(shown.results)
+        self.results.show(shown, hint="" if hidden else hint, hidden=hidden)
 
     def _show_again(self) -> None:
         if self._whole is not None:
@@ -91,6 +89,14 @@ class ResultScreen(CommitmentScreen):
         self._show_again()
         toast(self.app, f"Shown again: {path}")
 
+    def show_hidden(self) -> bool:
+        """Show all again that is hidden for this query, if that row is highlighted; returns whether it is."""
+        asked = self._list == "results" and isinstance(self.results.current, HiddenRow)
+        if asked:
+            self._hidden.show_all(self._search.query)
+            self._show_again()
+        return asked
+
     # More like this
 
     def action_more_like(self) -> None:
@@ -125,5 +131,5 @@ class ResultScreen(CommitmentScreen):
     def _show_way_back(self) -> None:
         """Say below the results where escape leads, when that is a query."""
         back = self.key_of("back")
-        said = f"{back}: back to {self._former[-1][0]}" if self._is_alike and back else ""
+        said = f"{back}: back to “{self._former[-1][0]}”" if self._is_alike and back else ""
         self.query_one("#search").border_subtitle = line(Part(said, "muted"))

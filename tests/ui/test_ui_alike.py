@@ -27,11 +27,11 @@ async def test_more_like_this_is_a_query_in_the_box_and_escape_leads_back_to_the
         await press(pilot, "M")
         assert main(pilot).query_box.value == f"like:[[{chosen.removesuffix('.md')}]]"
         assert ("words", main(pilot).query_box.value, "blend") in workspace.calls
-        assert "back to e" in screen_text(pilot) and pilot.app.focused is main(pilot).results
+        assert "back to “e”" in screen_text(pilot) and pilot.app.focused is main(pilot).results
         await press(pilot, "escape")
         assert main(pilot).query_box.value == "e"
         assert pilot.app.focused is main(pilot).results and main(pilot).results.result.path == chosen
-        assert "back to e" not in screen_text(pilot)
+        assert "back to “e”" not in screen_text(pilot)
         await press(pilot, "escape")
         assert pilot.app.focused is main(pilot).query_box
 
@@ -117,6 +117,19 @@ async def test_not_this_on_a_commitment_of_the_band_stays_a_verdict() -> None:
 def test_spaces_make_no_other_query_and_words_do(other: str) -> None:
     hidden = Hidden()
     hidden.hide("e x", "a.md")
-    assert (hidden.count(other), hidden.count("e"), hidden.show_last("e")) == (1, 0, None)
+    assert hidden.show_last("e") is None and hidden.show_last(other) == "a.md"
+    hidden.hide("e x", "a.md")
     hidden.settle()
     assert hidden.show_last("e x") is None
+
+
+async def test_all_that_is_hidden_can_be_had_back_long_after() -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        await searched(pilot)
+        before = paths(pilot)
+        await press(pilot, "f", "f", "escape", "escape", "r", "enter", "slash", "down", "end")
+        assert "2 notes hidden for this query" in screen_text(pilot)
+        await press(pilot, "f", "x", "M", "enter")
+        assert paths(pilot) == before and "hidden for" not in screen_text(pilot)
+        assert not [call for call in workspace.calls if call[0] == "opened"]
