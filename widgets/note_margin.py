@@ -16,7 +16,7 @@ _NAME = 14
 
 def margin_rows(view: NoteView, width: int) -> tuple[Content, ...]:
     """Return the rows for a width; none when there is nothing to say."""
-    return tuple(_rows(view, width))
+    return tuple(line(" ") + row for row in _rows(view, width))
 
 
 def _rows(view: NoteView, width: int) -> Iterator[Content]:

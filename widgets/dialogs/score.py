@@ -91,9 +91,10 @@ class ScoreDialog(TableDialog):
                 yield self._row("exact hit", self._glyphs.pinned, "", self._explanation.pin)
             product = " × ".join(f"{self._shown(part.value)} {part.name}" for part in self._explanation.parts)
             score = f"{self._explanation.score:.{SHOWN}f}"
-            yield self._row("score", score, "", f"= {product}; {self._explanation.order}")
+            yield self._row("score", score, "", f"= {product}")
             for part in self._explanation.parts:
                 yield from self._part(part)
+            yield self._row("order", "", "", self._explanation.order, "first")
 
     def _part(self, part: Part) -> Iterator[Horizontal]:
         yield self._row(part.name, self._shown(part.value), "", part.text, "first")
@@ -120,7 +121,7 @@ class ScoreDialog(TableDialog):
 
     def hint(self, keys: dict[str | None, str]) -> str:
         """Return what the keys do, by binding id."""
-        compare = f"{keys.get('row.compare', '')}: why is this not higher?   " if self._others else ""
+        compare = f"{keys.get('row.compare', '')}: why not higher?   " if self._others else ""
         return compare + super().hint(keys)
 
     def action_compare(self) -> None:
