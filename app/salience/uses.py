@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,13 +38,24 @@ def read_uses(log: Path, note: str) -> tuple[Use, ...]:
         VaultError: The log is there and cannot be read.
     """
     try:
-        lines = log.read_bytes().splitlines() if log.exists() else []
+        data = log.read_bytes() if log.exists() else b""
     except OSError as error:
         raise VaultError(f"The operations log {log} cannot be read: {error.strerror}.") from error
-    names = _names(note, [record for line in lines if _RENAMED in line for record in _records(line)])
+    names = _names(note, [record for line in _lines_with(data, [_RENAMED]) for record in _records(line)])
     wanted = [json.dumps(name, ensure_ascii=ascii_only).encode() for name in names for ascii_only in (True, False)]
-    about = (line for line in lines if _RENAMED in line or any(name in line for name in wanted))
+    about = _lines_with(data, [_RENAMED, *wanted])
     return tuple(_uses(note, (record for line in about for record in _records(line))))
+
+
+def _lines_with(data: bytes, parts: Sequence[bytes]) -> Iterator[bytes]:
+    """Yield the lines in which one of the parts is, in order, without looking at the others."""
+    last = -1
+    for found in re.finditer(b"|".join(map(re.escape, parts)), data):
+        start = data.rfind(b"\n", 0, found.start()) + 1
+        if start > last:
+            last = start
+            end = data.find(b"\n", start)
+            yield data[start : end if end >= 0 else len(data)]
 
 
 def _names(note: str, renames: Sequence[_Record]) -> list[str]:
