@@ -24,8 +24,9 @@ from app.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from app.ledger.context_matches import ContextMatches
+    from app.search.compare import Comparison
     from app.search.details import NoteDetails, NoteText
-    from app.search.explain import Explanation
+    from app.search.explain import Explanation, ScoreExplanation
     from app.search.linked import Target
     from app.search.note_links import NoteView
     from app.search.result import Arm, RankMode, SearchResult, SearchResults
@@ -263,9 +264,23 @@ class Workspace:
         titles = {path: note.title for path, note in notes.items()}
         return note_view(path, self._vault, self._tools.reader, titles)
 
-    def explain(self, result: SearchResult, found: SearchResults) -> Explanation:
+    def note_margin(self, path: str, most: int) -> NoteView:
+        """Return a note's properties and the first links that lead to it; quicker than `note_view`."""
+        from app.search.note_links import note_margin
+
+        return note_margin(path, self._tools.reader, self._upkeep.knowledge.notes.rows, most)
+
+    def explain(self, result: SearchResult, found: SearchResults) -> ScoreExplanation:
         """Return why a result stands where it stands in the answer `found`."""
-        return self._tools.retrieval.explain(result, found, self.config.search)
+        tools, agenda = self._tools, self._agenda_with(None)
+        return tools.retrieval.explain(result, found, self.config.search, agenda, tools.reader, self.now())
+
+    def compare(self, upper: SearchResult, lower: SearchResult, found: SearchResults) -> Comparison:
+        """Return which factors put one result of the answer `found` above another one."""
+        from app.search.compare import Side, compare
+
+        sides = (Side(result, self.explain(result, found)) for result in (upper, lower))
+        return compare(*sides, rank=found.rank, now=self.now())
 
     def explain_commitment(self, item: Commitment) -> Explanation:
         """Return why a commitment stands where it stands."""

@@ -10,7 +10,7 @@ ACTIONS = (
     Binding("r", "resolve", "Resolve the commitment", id="commitment.resolve"),
     Binding("s", "snooze", "Snooze the commitment", id="commitment.snooze"),
     Binding("y", "confirm", "Yes, it applies: keep it as a cue", id="firing.confirm"),
-    Binding("f", "deny", "Not this: false alarm, or dismiss", id="firing.deny"),
+    Binding("f", "deny", "Not this: dismiss, or hide a result", id="firing.deny"),
     Binding("a", "acknowledge", "Acknowledge what a note set off", id="firing.acknowledge"),
     Binding("n", "new", "New commitment", id="commitment.new"),
     Binding("N", "new_form", "New commitment, field by field", id="commitment.form"),
@@ -32,6 +32,7 @@ ACTIONS = (
     Binding("ctrl+s", "save_search", "Save this search", id="search.save"),
     Binding("b", "rank", "Next rank mode", id="search.rank"),
     Binding("x", "explain", "Explain the row", id="row.explain"),
+    Binding("M", "more_like", "More like this result", id="search.more"),
     Binding("i", "indexing", "Stop or go on with indexing", id="index.toggle"),
     Binding("question_mark", "keys", "Show the keys", id="help.keys"),
 )

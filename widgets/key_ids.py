@@ -31,6 +31,7 @@ def dialog_bindings() -> tuple[Binding, ...]:
     from widgets.dialogs.quick_add import QuickAdd
     from widgets.dialogs.repair import RepairDialog
     from widgets.dialogs.saved_searches import SavedSearches
+    from widgets.dialogs.score import ScoreDialog
     from widgets.dialogs.text_dialog import TextDialog
     from widgets.note_screen import NoteScreen
 
@@ -44,6 +45,7 @@ def dialog_bindings() -> tuple[Binding, ...]:
         HistoryDialog,
         RepairDialog,
         SavedSearches,
+        ScoreDialog,
         TextDialog,
         NoteScreen,
     )

@@ -18,16 +18,15 @@ from widgets import messages
 from widgets.actions import ACTIONS
 from widgets.agenda_refresh import AgendaReady, AgendaRefresh
 from widgets.banner import Banner
-from widgets.drawing import Part, line
 from widgets.fired_news import FiredNews
 from widgets.firing_flow import without
 from widgets.ledger_flow import LedgerDone
 from widgets.preview import Preview
 from widgets.preview_flow import PageReady, PreviewFlow, Wanted
+from widgets.result_screen import NOTHING_FOUND, ResultScreen
 from widgets.row_list import RowList
 from widgets.search_bar import SearchBar
 from widgets.search_flow import SearchFlow, SearchReady
-from widgets.search_screen import SearchScreen
 from widgets.status_line import StatusLine
 from widgets.toasts import toast
 
@@ -41,10 +40,8 @@ _MINUTE = 60.0
 _STILL = 0.1
 """Seconds without another answer after which the preview follows the results while the person types."""
 
-NOTHING_FOUND = "Nothing found."
 
-
-class MainScreen(SearchScreen):
+class MainScreen(ResultScreen):
     """Agenda beside search and preview."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS]
@@ -53,7 +50,6 @@ class MainScreen(SearchScreen):
         super().__init__(workspace, agenda)
         self._search = SearchFlow(self, workspace, RankMode(workspace.config.search.rank))
         self._preview = PreviewFlow(self, workspace, lambda: self.preview)
-        self._search_title = ""
         self._matches = ContextMatches()
         self._agenda = AgendaRefresh(self, workspace, self._underway)
         self._fired = FiredNews(self, self.key_of)
@@ -166,7 +162,7 @@ class MainScreen(SearchScreen):
     @on(SearchReady)
     def _answer(self, message: SearchReady) -> None:
         if self._search.accept(message) and message.found is not None:
-            self.results.show(message.found, hint=NOTHING_FOUND if message.settled else "")
+            self.show_answer(message.found, NOTHING_FOUND if message.settled else "")
             self.chips.shown = message.found.reading
         found = self.results.found
         if message.settled and found is not None and message.asked == (found.query, found.rank):
@@ -181,21 +177,6 @@ class MainScreen(SearchScreen):
         if matches != self._matches:
             self._matches = matches
             self._agenda.ask()
-
-    def show_search_title(self) -> None:
-        """Say over the results how they are ranked and how many there are."""
-        parts: list[Part | str] = ["Search", Part(f" · {self._search.rank}", "muted")]
-        if self._search.busy:
-            parts.append(Part(" · searching", "today"))
-        found = self.results.found
-        if found is not None:
-            count = len(found.results)
-            unit = "place" if any(chip.name == "in" for chip in found.reading) else "note"
-            parts.append(Part(f" · {count} {unit if count == 1 else unit + 's'} · {found.arm}", "muted"))
-        title = line(*parts)
-        if title.plain != self._search_title:
-            self._search_title = title.plain
-            self.query_one("#search").border_title = title
 
     # Highlight and preview
 
@@ -234,6 +215,8 @@ class MainScreen(SearchScreen):
     def _open(self, message: RowList.Chosen | SearchBar.Left) -> None:
         if isinstance(message, SearchBar.Left) and not message.open:
             self._go("results")
+            return
+        if self.show_hidden():
             return
         wanted = self._target()
         if wanted is not None:
@@ -285,9 +268,10 @@ class MainScreen(SearchScreen):
     def _done(self, message: LedgerDone) -> None:
         if message.said:
             toast(self.app, message.said, message.hint)
+        self._hidden.settle()
         self._underway.settle(message.settled_id)
         if message.unmet_id and self.results.found is not None:
-            self.results.show(without(self.results.found, message.unmet_id), hint=NOTHING_FOUND)
+            self.show_answer(without(self.results.found, message.unmet_id), NOTHING_FOUND)
             self._take_context(self.results.found)
         self._agenda.ask(message.focus_id)
         self._search.ask_again()
@@ -301,13 +285,6 @@ class MainScreen(SearchScreen):
         """Stop indexing, or go on with it."""
         paused = self._workspace.status().paused
         self.work("index", self._workspace.resume_indexing if paused else self._workspace.stop_indexing)
-
-    def action_explain(self) -> None:
-        """Explain why the highlighted row stands where it stands."""
-        from widgets.explaining import explain_row
-
-        results = self.results if self._list == "results" else None
-        explain_row(self, self._workspace, self.commitment, results, self._keys)
 
     def action_keys(self) -> None:
         """Show the keys, as this person has set them."""

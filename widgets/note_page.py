@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from textual.content import Content
 
+from app.search.snippet import even, match_pattern
 from app.text import safe_body
 from widgets.drawing import Part, line, spanned, worded
-from widgets.note_styles import kinds, spans, word_pattern
+from widgets.note_styles import kinds, spans
 from widgets.wrapping import wrap
 
-WINDOW = 3000
-"""Lines laid out before and after the line that is shown first; a longer note says how much is left out."""
+WINDOW, ROOM = 1000, 50_000
+"""Lines, and characters, laid out before and after the line that is shown first: what takes under 50 ms on one slow
+core. A longer note says how much is left out."""
+LONGEST = 4000
+"""Characters shown of one line, as a line is drawn from its whole text."""
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_SEARCHED = 200_000
+"""Characters of a very long line in which a match is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +32,14 @@ class Focus:
     Attributes:
         first: First line of the part, from 1; 0 for no part, but the note from its start.
         last: Its last line, included.
-        words: Words to mark, lower-case.
+        looked_for: Words and phrases to mark, in any case.
+        prefix: True when the last of them may be unfinished.
     """
 
     first: int = 0
     last: int = 0
-    words: frozenset[str] = frozenset()
+    looked_for: tuple[str, ...] = ()
+    prefix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,7 @@ class NotePage:
         focus: What was wanted.
         pattern: What to mark.
         before: A row above all others, when lines are left out or the note has a problem.
-        after: A row below all others, when lines are left out.
+        after: Rows below all others: that lines are left out, and what stands in the margin.
     """
 
     lines: tuple[str, ...]
@@ -75,9 +84,7 @@ class NotePage:
             return self.after[row - len(self.rows)]
         index, start, end = self.rows[row]
         text = self.lines[index]
-        found = spans(text, self.kinds[index])
-        if self.pattern:
-            found += [(match.start(), match.end(), "mark") for match in self.pattern.finditer(text)]
+        found = _spans(text, self.kinds[index], self.pattern)
         cut = [(max(a, start) - start, min(b, end) - start, s) for a, b, s in found if a < end and b > start]
         inside = self.focus.first <= self.first_line + index <= self.focus.last
         return line(Part(gutter if inside else " ", "mark")) + spanned(text[start:end], cut)
@@ -92,29 +99,65 @@ class NotePage:
         return self.first_line + (self.rows[row][0] if self.rows else 0)
 
 
-def lay_out(text: str, width: int, focus: Focus, problem: str = "") -> NotePage:
-    """Lay a note out.
+@lru_cache(maxsize=256)
+def _spans(text: str, kind: str, pattern: re.Pattern[str] | None) -> Sequence[tuple[int, int, str]]:
+    """Return the styled stretches of a line: kept, because each row of a long line asks for them again."""
+    marks = ((match.start(), match.end(), "mark") for match in pattern.finditer(even(text))) if pattern else ()
+    return (*spans(text, kind), *marks)
+
+
+def lay_out(
+    text: str, width: int, focus: Focus, problem: str = "", margin: Callable[[int], tuple[Content, ...]] | None = None
+) -> NotePage:
+    """Lay a note out: as much of it around what is wanted as can be laid out at once.
 
     Args:
         text: The note's text.
         width: Cells in a row, the gutter's not counted.
         focus: What is wanted of it.
         problem: What could not be read of the note; shown above it.
+        margin: Makes the rows that stand below the note, for a width.
     """
     source = lines_of(text)
-    what = tuple(kinds(source))
     wanted = max(1, min(focus.first, len(source)))
-    first, last = max(0, wanted - 1 - WINDOW), min(len(source), wanted + WINDOW)
-    lines = tuple(worded(safe_body(part)) for part in source[first:last])
+    first, last = _window(source, wanted - 1)
+    pattern = match_pattern(focus.looked_for, prefix=focus.prefix)
+    lines = tuple(worded(safe_body(_cut(part, pattern))) for part in source[first:last])
+    what = tuple(kinds(source, first, last))
     rows = tuple((index, a, b) for index, part in enumerate(lines) for a, b in wrap(part, max(1, width)))
-    pattern = word_pattern(focus.words)
     match_line = _match_line(lines, first, focus, pattern)
     before = _left_out(first, "above") + ((line(Part(problem, "late")),) if problem else ())
     start, target = (_row_of(rows, number - 1 - first, len(before)) for number in (focus.first, match_line))
-    return NotePage(
-        lines, what[first:last], rows, first + 1, start, target, focus, pattern, before,
-        _left_out(len(source) - last, "below"),
-    )  # fmt: skip
+    after = _left_out(len(source) - last, "below") + (margin(width) if margin else ())
+    return NotePage(lines, what, rows, first + 1, start, target, focus, pattern, before, after)
+
+
+def _window(source: Sequence[str], middle: int) -> tuple[int, int]:
+    """Return the first and the end of the lines that are laid out: few enough, and with few enough characters."""
+    first = middle
+    room = ROOM
+    while first > 0 and middle - first < WINDOW and (room := room - _length(source[first - 1])) > 0:
+        first -= 1
+    last, room = middle + 1, ROOM
+    while last < len(source) and last - middle < WINDOW and (room := room - _length(source[last])) > 0:
+        last += 1
+    return first, min(last, len(source))
+
+
+def _length(text: str) -> int:
+    return min(len(text), LONGEST) + 1
+
+
+def _cut(text: str, pattern: re.Pattern[str] | None) -> str:
+    """Return a line, of a very long one what stands around its first match; how much is left out is said."""
+    if len(text) <= LONGEST:
+        return text
+    found = pattern.search(even(text[:_SEARCHED])) if pattern else None
+    start = max(0, min(found.start() - LONGEST // 4, len(text) - LONGEST)) if found else 0
+    end = start + LONGEST
+    head = f"… {start:,} characters … " if start else ""
+    tail = f" … {len(text) - end:,} more characters" if end < len(text) else ""
+    return f"{head}{text[start:end]}{tail}"
 
 
 def _row_of(rows: tuple[tuple[int, int, int], ...], index: int, before: int) -> int:
@@ -124,11 +167,17 @@ def _row_of(rows: tuple[tuple[int, int, int], ...], index: int, before: int) -> 
 
 
 def _match_line(lines: tuple[str, ...], first: int, focus: Focus, pattern: re.Pattern[str] | None) -> int:
-    if pattern:
-        for number in range(focus.first, focus.last + 1):
-            if 0 <= number - 1 - first < len(lines) and pattern.search(lines[number - 1 - first]):
-                return number
-    return focus.first
+    """Return the line of the wanted part in which the most of what was looked for is, the first of several."""
+    if pattern is None:
+        return focus.first
+    inside = range(max(focus.first, first + 1), min(focus.last, first + len(lines)) + 1)
+    found = {number: len(_different(pattern, lines[number - 1 - first])) for number in inside}
+    best = max(found, key=lambda number: (found[number], -number), default=focus.first)
+    return best if found.get(best) else focus.first
+
+
+def _different(pattern: re.Pattern[str], text: str) -> set[str]:
+    return {match[0].casefold()[:4] for match in pattern.finditer(even(text))}
 
 
 def _left_out(count: int, side: str) -> tuple[Content, ...]:
@@ -137,4 +186,4 @@ def _left_out(count: int, side: str) -> tuple[Content, ...]:
 
 def lines_of(text: str) -> list[str]:
     """Return the lines of a note without their ends."""
-    return _LINE_END.split(text)
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -18,22 +18,40 @@ _INLINE = re.compile(
 Spans = list[tuple[int, int, str]]
 
 
-def kinds(lines: Sequence[str]) -> Iterator[str]:
-    """Yield what each line is: `"matter"`, `"code"`, `"heading"`, `"quote"`, `"closed"` or `"text"`."""
-    matter = bool(lines) and lines[0].rstrip() == "---"
+def kinds(lines: Sequence[str], first: int = 0, last: int | None = None) -> Iterator[str]:
+    """Yield what each line is: `"matter"`, `"code"`, `"heading"`, `"quote"`, `"closed"` or `"text"`.
+
+    Args:
+        lines: All lines of a note: what stands before decides what a line is.
+        first: The first one that is wanted.
+        last: The end of those that are wanted; None for all.
+    """
+    matter = _matter(lines)
     fence = ""
-    for index, text in enumerate(lines):
-        opener = _FENCE.match(text)
-        if matter:
+    for text in (text for text in lines[matter:first] if "```" in text or "~~~" in text):
+        fence = _after(fence, text)
+    for index, text in enumerate(lines[first:last], start=first):
+        if index < matter:
             yield "matter"
-            matter = index == 0 or text.rstrip() not in ("---", "...")
-        elif opener and (not fence or opener[1] == fence):
-            fence = "" if fence else opener[1]
-            yield "code"
-        elif fence:
-            yield "code"
-        else:
-            yield _kind(text)
+            continue
+        before, fence = fence, _after(fence, text)
+        yield "code" if before or fence else _kind(text)
+
+
+def _matter(lines: Sequence[str]) -> int:
+    """Return how many lines the properties at the start of a note take."""
+    if not lines or lines[0].rstrip() != "---":
+        return 0
+    ends = (index for index, text in enumerate(lines) if index and text.startswith(("---", "...")))
+    return next((index + 1 for index in ends if lines[index].rstrip() in ("---", "...")), len(lines))
+
+
+def _after(fence: str, text: str) -> str:
+    """Return the fence of the code that a line leaves open, when it stands after a `fence` or none."""
+    opener = _FENCE.match(text)
+    if opener and (not fence or opener[1] == fence):
+        return "" if fence else opener[1]
+    return fence
 
 
 def _kind(text: str) -> str:
@@ -56,18 +74,3 @@ def spans(text: str, kind: str) -> Spans:
         found.append((bullet.start(), bullet.end(), "soon"))
     found += ((match.start(), match.end(), match.lastgroup or "") for match in _INLINE.finditer(text))
     return found
-
-
-SHORT = 3
-"""A word of fewer letters is marked only where it stands alone, not at the start of a longer one."""
-
-
-def word_pattern(words: frozenset[str]) -> re.Pattern[str] | None:
-    """Return a pattern for any of the words, in any case, or None for no words."""
-    if not words:
-        return None
-    choices = "|".join(
-        re.escape(word) + ("" if len(word) >= SHORT or not word.isascii() else r"(?!\w)")
-        for word in sorted(words, key=len, reverse=True)
-    )
-    return re.compile(rf"(?<![a-zA-Z0-9])(?:{choices})", re.IGNORECASE)

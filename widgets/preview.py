@@ -12,8 +12,10 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from app.search.note_links import NoteView
 from widgets.drawing import Part, fit, line, strip
 from widgets.glyphs import Glyphs
+from widgets.note_margin import margin_title
 from widgets.note_page import NotePage
 from widgets.scrolling import set_height
 
@@ -54,9 +56,14 @@ class Preview(ScrollView, can_focus=True):
         """Put a path or a word into the border."""
         self.border_title = line(Part("Preview"), Part(f" · {title}" if title else "", "muted", True))
 
+    def summarise(self, view: NoteView | None) -> None:
+        """Say in the lower border what belongs to the note beside its text; the rows below it say more."""
+        self.border_subtitle = margin_title(view, max(1, self.size.width - 4)) if view else ""
+
     def show_card(self, lines: Sequence[Content]) -> None:
         """Show a few lines, wrapped."""
         self.page, self._card = None, tuple(lines)
+        self.summarise(None)
         self._wrap_card()
         self.scroll_home(animate=False, immediate=True)
 

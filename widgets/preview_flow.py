@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -12,16 +13,22 @@ from textual.worker import get_current_worker
 
 from app.errors import BetimesError
 from app.ledger.commitment import Commitment
+from app.search.note_links import NoteView
 from app.search.result import SearchResult
 from widgets.card import card_lines
 from widgets.drawing import Part, line
 from widgets.evidence import evidence_lines
+from widgets.note_margin import margin_rows
 from widgets.note_page import Focus, NotePage, lay_out, lines_of
 
 if TYPE_CHECKING:
     from app.workspace import Workspace
     from widgets.main_screen import MainScreen
     from widgets.preview import Preview
+
+
+BACKLINKS = 20
+"""Links to a note that the preview lists; the view of the note has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +48,24 @@ class Wanted:
     @classmethod
     def result(cls, result: SearchResult) -> Wanted:
         """Return a note at what a search found in it."""
-        words = frozenset(result.snippet[start:end].casefold() for start, end in result.marks)
-        return cls(result.path, Focus(result.line_start, result.line_end, words))
+        return cls(result.path, Focus(result.line_start, result.line_end, result.looked_for, result.prefix))
 
 
 class PageReady(Message):
     """A note was read and laid out, or could not be; handled by `MainScreen`."""
 
-    def __init__(self, wanted: Wanted, page: NotePage | None, problem: str = "", *, keep_place: bool = False) -> None:
+    def __init__(
+        self,
+        wanted: Wanted,
+        page: NotePage | None,
+        problem: str = "",
+        *,
+        beside: NoteView | None = None,
+        keep_place: bool = False,
+    ) -> None:
         super().__init__()
         self.wanted, self.page, self.problem, self.keep_place = wanted, page, problem, keep_place
+        self.beside = beside
 
 
 class PreviewFlow:
@@ -108,6 +123,7 @@ class PreviewFlow:
             self._preview().show_card((line(Part(message.problem, "late")),))
         else:
             self._preview().show_page(message.page, keep_place=message.keep_place)
+            self._preview().summarise(message.beside)
 
     def _read(self, wanted: Wanted, *, keep_place: bool = False) -> None:
         width = self._preview().text_width
@@ -125,10 +141,19 @@ class PreviewFlow:
         except BetimesError as error:
             message = PageReady(wanted, None, f"{error.message} {error.hint}".strip())
         else:
-            focus = focus_in(wanted, note.text)
-            message = PageReady(wanted, lay_out(note.text, width, focus, note.problem), keep_place=keep_place)
+            view = self._beside(wanted.path)
+            below = partial(margin_rows, view) if view else None
+            page = lay_out(note.text, width, focus_in(wanted, note.text), note.problem, below)
+            message = PageReady(wanted, page, beside=view, keep_place=keep_place)
         if not get_current_worker().is_cancelled:
             self._screen.post_message(message)
+
+    def _beside(self, path: str) -> NoteView | None:
+        """Return what belongs to a note; None when the index cannot tell, which does not keep the note from view."""
+        try:
+            return self._workspace.note_margin(path, BACKLINKS)
+        except BetimesError:
+            return None
 
 
 def focus_in(wanted: Wanted, text: str) -> Focus:

@@ -22,20 +22,24 @@ class ResultList(RowList):
         super().__init__(hint_rows(START_HINT), glyphs=glyphs, id="results")
         self.found: SearchResults | None = None
         self._touched = False
+        self._expected: tuple[str, str] | None = None
 
-    def show(self, found: SearchResults, *, hint: str) -> None:
+    def show(self, found: SearchResults, *, hint: str, hidden: int = 0) -> None:
         """Show an answer.
 
         Args:
             found: The answer.
             hint: What to say when nothing was found.
+            hidden: How many notes are left out of it for this query.
         """
         same = self.found is not None and self.found.query == found.query
         prefer = self._kept(found) if same and self._touched else []
+        if self._expected and self._expected[0] == found.query:
+            prefer = [f"chunk:{item.chunk_id}" for item in found.results if item.path == self._expected[1]]
         self._touched = bool(prefer)
         self.found = found
         first = [f"chunk:{found.results[0].chunk_id}"] if found.results else []
-        self.set_rows(result_rows(found, hint=hint), prefer=[*prefer, *first])
+        self.set_rows(result_rows(found, hint=hint, hidden=hidden), prefer=[*prefer, *first])
         if not prefer:
             self.scroll_home(animate=False, force=True, immediate=True)
 
@@ -46,7 +50,18 @@ class ResultList(RowList):
 
     def hold(self) -> None:
         """Keep the cursor on its row when another answer comes: the person means that one."""
-        self._touched = True
+        self._touched, self._expected = True, None
+
+    def expect(self, query: str, path: str) -> None:
+        """Highlight a note in the next answers to a query, until the person goes to another row."""
+        self._expected = (query, path)
+
+    def leave(self, path: str) -> None:
+        """Highlight the note after one that is about to go, or the one before the last."""
+        paths = [item.path for item in self.found.results] if self.found else []
+        if self.found and path in paths and len(paths) > 1:
+            place = paths.index(path)
+            self.expect(self.found.query, paths[place + 1] if place + 1 < len(paths) else paths[place - 1])
 
     def action_edge(self, index: int) -> None:
         """Move to the first or last row, and remember that the person chose it."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from textual.content import Content
 
 from app.ledger.commitment import Commitment
 from app.ledger.wording import score_words, why_words
-from app.search.result import Operative, SearchResult, SearchResults
+from app.search.result import Operative, RankMode, SearchResult, SearchResults
 from widgets.agenda_rows import hint_rows
 from widgets.drawing import Part, fit, line, marked, spread
 from widgets.glyphs import Glyphs
@@ -38,7 +39,7 @@ class OperativeRow:
         item = self.commitment
         first = line(Part(f"{glyphs.operative} OPERATIVE ", "operative"), Part(item.action, "strong"))
         why = why_words(item.firing) if item.firing else ""
-        places = [_place(result) for result in self.operative.results[:1]]
+        places = [place_words(result) for result in self.operative.results[:1]]
         second = line("  ", Part(" → ".join([why or "now", *places]), "muted"))
         return fit(first, width), fit(second, width)
 
@@ -68,9 +69,15 @@ class MaybeRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A note: title and section with its score, then the words around the match."""
+    """A note: title and section with its score, then the words around the match.
+
+    Attributes:
+        result: It.
+        dated: True for its last change in place of the score, in a list that goes by that.
+    """
 
     result: SearchResult
+    dated: bool = False
     height: int = 2
     selectable: bool = True
 
@@ -82,16 +89,41 @@ class ResultRow:
     def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
         """Return where, with the score and signs at the right, and the snippet."""
         item = self.result
-        signs = [glyphs.pinned if item.pinned else " ", glyphs.firing if item.firing else " "]
+        exact = Part(f"{glyphs.pinned}{item.pinned} " if item.pinned else "", "mark")
         section = _section(item)
         left = line(Part(item.title, "strong", True), Part(f" › {section}" if section else "", "muted"))
         more = f"+{item.more} " if item.more else ""
-        right = line(Part(more, "muted"), Part(f"{item.score:.2f} "), Part("".join(signs), "mark"))
+        value = _day(item.modified) if self.dated else f"{item.score:.2f}"
+        right = line(Part(more, "muted"), exact, Part(f"{value} "), Part(glyphs.firing if item.firing else " ", "mark"))
         snippet = marked(item.snippet, item.marks) if item.snippet else line(Part(item.path, "muted", True))
         return spread(left, right, width), fit(line("  ") + snippet, width)
 
 
-def _place(result: SearchResult) -> str:
+@dataclass(frozen=True, slots=True)
+class HiddenRow:
+    """How many notes are hidden for the query, and how to have them back."""
+
+    count: int
+    key: str = "hidden"
+    height: int = 1
+    selectable: bool = True
+
+    def draw(self, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
+        """Return the number."""
+        notes = "1 note" if self.count == 1 else f"{self.count} notes"
+        return (fit(line(Part(f"{notes} hidden for this query: enter shows", "muted")), width),)
+
+
+def _day(modified: float) -> str:
+    """Return the day of a file's time; that of one that no calendar holds is not known."""
+    try:
+        return f"{datetime.fromtimestamp(modified):%Y-%m-%d}"
+    except (ValueError, OverflowError, OSError):
+        return "????-??-??"
+
+
+def place_words(result: SearchResult) -> str:
+    """Return what a result is called: its title, and its section where that says more."""
     section = _section(result)
     return f"{result.title} › {section}" if section else result.title
 
@@ -102,11 +134,13 @@ def _section(result: SearchResult) -> str:
     return rest if first == result.title else result.heading
 
 
-def result_rows(found: SearchResults, *, hint: str) -> tuple[Row, ...]:
-    """Return the rows of an answer; `hint` stands where there is none."""
+def result_rows(found: SearchResults, *, hint: str, hidden: int = 0) -> tuple[Row, ...]:
+    """Return the rows of an answer; `hint` stands where there is none, below all how many are `hidden`."""
     rows: list[Row] = [OperativeRow(item) for item in found.operative]
     rows += (MaybeRow(item) for item in found.maybe)
-    rows += (ResultRow(item) for item in found.results)
+    rows += (ResultRow(item, found.rank is RankMode.NEWEST) for item in found.results)
     if not found.results:
         rows += hint_rows(hint)
+    if hidden:
+        rows.append(HiddenRow(hidden))
     return tuple(rows)

@@ -77,6 +77,15 @@ class VectorIndex:
         scores = self.matrix[[self._rows[chunk_id] for chunk_id in known]] @ self._fitting(query)
         return {chunk_id: float(score) for chunk_id, score in zip(known, scores, strict=True)}
 
+    def mean_of(self, ids: Iterable[int]) -> Matrix | None:
+        """Return the direction in which some chunks lie, a unit vector; None when none of them has a vector."""
+        import numpy as np
+
+        rows = [self._rows[chunk_id] for chunk_id in ids if chunk_id in self._rows]
+        mean = self.matrix[rows].mean(axis=0, dtype=np.float32) if rows else np.zeros(1, dtype=np.float32)
+        length = float(np.linalg.norm(mean))
+        return mean / np.float32(length) if length > 0.0 else None
+
     def background(self, queries: Matrix) -> tuple[Matrix, Matrix]:
         """Return how close queries are to the vault at large.
 

@@ -42,16 +42,24 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue], *
         properties: Its frontmatter.
         is_daily: Whether the vault's settings for daily notes say that it is one.
     """
+    return judged_importance(path, title, properties, is_daily=is_daily)[0]
+
+
+def judged_importance(
+    path: str, title: str, properties: Mapping[str, PropertyValue], *, is_daily: bool = False
+) -> tuple[float, str]:
+    """Return I as `importance` does, and what it comes from, in words."""
     stated = _stated_importance(named(properties, "importance"))
     if stated is not None:
-        return stated
+        return stated, "its importance property"
     pure = PurePosixPath(path)
     if is_daily:
-        return LOW
+        return LOW, "a daily note"
     if _is_anchor(pure, title):
-        return HIGH
-    is_ephemeral = any(folder.casefold() in _EPHEMERAL_FOLDERS for folder in pure.parts[:-1])
-    return LOW if is_ephemeral or _DATE_NAME.match(pure.stem) else NORMAL
+        return HIGH, "a home, index or folder's own note"
+    if any(folder.casefold() in _EPHEMERAL_FOLDERS for folder in pure.parts[:-1]):
+        return LOW, "in a folder of daily notes or templates"
+    return (LOW, "named after a date") if _DATE_NAME.match(pure.stem) else (NORMAL, "a note like most")
 
 
 def _stated_importance(value: PropertyValue) -> float | None:

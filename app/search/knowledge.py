@@ -21,6 +21,7 @@ from app.ledger.firing_constants import REFERENCE_CHUNKS
 from app.ledger.link_repair import BrokenLink, broken_links, shortest_name
 from app.ledger.word_statistics import NO_VAULT, WordStatistics
 from app.salience.salience import CentralityCache, SalienceInputs, compute_salience
+from app.salience.uses import Use, read_uses
 from app.search.linked import linked_paths
 from app.search.moved import MovedNotes, Renames
 from app.search.notes import NoteTable
@@ -164,6 +165,10 @@ class Knowledge:
     def _ready_conditions(self) -> None:
         """Prepare the matching of all open entries, so that no query has to."""
         conditions_of(self._ledger.entries, self.entry_vectors, self.word_weight)
+
+    def uses_of(self, path: str) -> tuple[Use, ...]:
+        """Return what is recorded of a note's use, read anew; raises `VaultError` when that cannot be done."""
+        return read_uses(self._log.path, path)
 
     def resolve(self, target: str) -> str | None:
         """Return the note that a link target without fragment leads to, seen from the root of the vault.

@@ -14,7 +14,7 @@ from app.vault.properties import Property, read_properties, say, texts
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
-    from app.index.records import LinkRow
+    from app.index.records import LinkRow, NoteRow
     from app.vault.files import Vault
 
 LinkState = Literal["note", "ambiguous", "no such part", "file", "unresolved"]
@@ -103,6 +103,30 @@ def note_view(path: str, vault: Vault, reader: IndexReader, titles: Mapping[str,
         tuple(_outgoing(path, out[:MOST], vault, reader, titles)),
         tuple(_backlinks(back[:MOST], reader, titles)),
         max(0, len(out) - MOST) + max(0, len(back) - MOST),
+    )
+
+
+def note_margin(path: str, reader: IndexReader, rows: Mapping[str, NoteRow], most: int) -> NoteView:
+    """Return what belongs to a note and is quickly had: its properties, and the first links that lead here.
+
+    Args:
+        path: The note.
+        reader: The index.
+        rows: The notes of the index.
+        most: Links at the most; what lies beyond is counted.
+
+    Raises:
+        StoreError: The index cannot be read.
+    """
+    row = rows.get(path)
+    back = [link for link in dict.fromkeys(reader.backlinks(path)) if link.source != path]
+    titles = {link.source: rows[link.source].title for link in back[:most] if link.source in rows}
+    return NoteView(
+        path,
+        row.title if row else path,
+        read_properties(row.properties) if row else (),
+        backlinks=tuple(_backlinks(back[:most], reader, titles)),
+        more=max(0, len(back) - most),
     )
 
 

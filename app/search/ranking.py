@@ -129,6 +129,8 @@ def make_result(row: RankedNote, query: Query, standing: Standing, about: str = 
         modified=row.note.modified,
         chunk_id=chunk.id,
         more=row.more,
+        looked_for=tuple(snippet_words(query)),
+        prefix=query.prefix,
     )
 
 

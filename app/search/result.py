@@ -49,6 +49,10 @@ class SearchResult:
         modified: Last modification, seconds since the epoch.
         chunk_id: The chunk's row in the index.
         more: Further chunks of the same note that matched.
+        folder_weight: What the settings multiply the score of notes of its folder by.
+        crowding: What the score of a daily note is multiplied by, because of those that stand before it.
+        looked_for: The words and phrases of the query, to be marked in the whole note.
+        prefix: True when the last of them may be unfinished.
     """
 
     path: str
@@ -62,12 +66,16 @@ class SearchResult:
     relevance: float
     words: float
     cosine: float | None
-    pinned: Literal["title", "alias", "phrase"] | None
+    pinned: Literal["title", "alias", "heading", "phrase"] | None
     firing: bool
     salience: SalienceParts
     modified: float
     chunk_id: int
     more: int = 0
+    folder_weight: float = 1.0
+    crowding: float = 1.0
+    looked_for: tuple[str, ...] = ()
+    prefix: bool = False
 
 
 @dataclass(frozen=True, slots=True)

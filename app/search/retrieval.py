@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from app.config import DatesConfig
@@ -16,18 +17,21 @@ from app.ledger.context_matches import ContextMatches
 from app.ledger.entry import UNTIL_FIRED
 from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
+from app.search.alike import Like, read_like
 from app.search.blend import BlendWeights
 from app.search.days import Calendar
-from app.search.explain import Explanation, explain
+from app.search.explain import ScoreExplanation, explain
 from app.search.facts import Facts
 from app.search.linked import linked_paths
 from app.search.query import parse_query
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
 from app.search.searcher import Searcher
+from app.search.standing import standing_of
 
 if TYPE_CHECKING:
     from app.config import SearchConfig
     from app.embedding.protocol import Embedder, Vectors
+    from app.index.reader import IndexReader
     from app.index.store import IndexStore
     from app.ledger.commitment import Agenda, Commitment
     from app.ledger.entry import Entry
@@ -96,6 +100,8 @@ class Retrieval:
             settings: W, F and how many results.
             rank: The order.
         """
+        if (like := self._like(text)) is not None:
+            return self._alike(text, like, agenda, settings, rank)
         clock = _StopWatch()
         units = context_units(self._meaning(text, agenda))
         matches = self._matches(units, None, agenda)
@@ -132,7 +138,7 @@ class Retrieval:
         """
         clock = _StopWatch()
         meaning = self._meaning(text, agenda)
-        if not meaning:
+        if not meaning or self._like(text) is not None:
             return self.words(text, agenda, settings, rank)
         units = context_units(meaning)
         vectors = _embedded([meaning, *units], embedder, wait)
@@ -144,6 +150,14 @@ class Retrieval:
         clock.lap("search")
         return self._complete(found, searcher, agenda, matches, clock, vectors[0])
 
+    def _alike(self, text: str, like: Like, agenda: Agenda, settings: SearchConfig, rank: RankMode) -> SearchResults:
+        """Search for more like a note. That is no context: nothing comes of it for commitments."""
+        clock = _StopWatch()
+        searcher = self._searcher(agenda, ContextMatches(), settings)
+        found = searcher.alike(text, like, self._knowledge.word_weight, rank=rank, limit=settings.limit)
+        clock.lap("search")
+        return replace(found, timings_ms=clock.laps, pending=self._knowledge.counts.pending)
+
     def match(self, context: str, agenda: Agenda, embedder: Embedder) -> ContextMatches:
         """Return what a context meets: by meaning when there is a model, else by words."""
         units = context_units(context)
@@ -153,9 +167,39 @@ class Retrieval:
             vectors = None
         return self._matches(units, vectors, agenda)
 
-    def explain(self, result: SearchResult, found: SearchResults, settings: SearchConfig) -> Explanation:
-        """Return every factor of a result's score, as it was in the answer `found`."""
-        return explain(result, _weights(settings), arm=found.arm, rank=found.rank)
+    def explain(
+        self,
+        result: SearchResult,
+        found: SearchResults,
+        settings: SearchConfig,
+        agenda: Agenda,
+        reader: IndexReader,
+        now: datetime,
+    ) -> ScoreExplanation:
+        """Return every factor of a result's score as it was in the answer `found`, and what each comes from.
+
+        Args:
+            result: A row of the list.
+            found: The answer that it is a row of.
+            settings: As that search was made with.
+            agenda: What is open, and what fires by date.
+            reader: The index; not the connection of searches, which one under way may be using.
+            now: The present, that uses and changes are told from.
+        """
+        items = (*agenda.firing, *agenda.upcoming, *agenda.snoozed)
+        firing = self._firing(agenda, found.matches)
+        facts = standing_of(result.path, self._knowledge, reader, items, firing, now)
+        return explain(result, _weights(settings), arm=found.arm, rank=found.rank, facts=facts)
+
+    def _like(self, text: str) -> Like | None:
+        """Return what a query wants more of, if it is such a query; a note's whole path goes before names."""
+        rows = self._knowledge.notes.rows
+
+        def resolve(name: str) -> str | None:
+            path = next((path for path in (f"{name}.md", name) if path in rows), None)
+            return path or (None if "#" in name else self._knowledge.resolve(name))
+
+        return read_like(text, resolve)
 
     def _calendar(self, agenda: Agenda) -> Calendar:
         return Calendar(agenda.as_of, self._dates.day_first, self._dates.languages)
@@ -172,9 +216,13 @@ class Retrieval:
         known = self._knowledge
         return self._matcher(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
-    def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
+    def _firing(self, agenda: Agenda, matches: ContextMatches) -> list[Commitment]:
+        """Return what fires in the context of a query, or without it."""
         met = (item for id_, item in _waiting(agenda).items() if id_ in matches.firing and item.firing is None)
-        firing = [*agenda.firing, *met]
+        return [*agenda.firing, *met]
+
+    def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
+        firing = self._firing(agenda, matches)
         paths = linked_paths(firing, self._knowledge.resolve, home=False)
         known = self._knowledge
         facts = Facts(

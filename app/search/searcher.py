@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from app.search.alike import Like, words_query
 from app.search.blend import BlendWeights
 from app.search.candidates import Candidates, Found
 from app.search.facts import Facts, has_lines
@@ -13,7 +14,7 @@ from app.search.notes import NoteTable
 from app.search.query import Query
 from app.search.ranking import RankedNote, ScoredChunk, Standing, lines_about, make_result, rank_notes
 from app.search.reading import read_as, read_chips
-from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
+from app.search.result import Arm, Chip, Operative, RankMode, SearchResult, SearchResults
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
@@ -86,6 +87,43 @@ class Searcher:
         if vectors is None or not len(vectors):
             return self.words(text, rank=rank, limit=limit)
         return self._answer(text, arm, rank, limit, lambda found: found.by_meaning(vectors, query_vector, arm))
+
+    def alike(
+        self, text: str, like: Like, weigh: Callable[[str], float], *, rank: RankMode, limit: int = LIMIT
+    ) -> SearchResults:
+        """Return the notes that are most like a note, or like a section of one; that note is not among them.
+
+        By the vector of the section, with the words typed beside it if there are any; by its most telling words while
+        it has no vector.
+
+        Args:
+            text: As typed.
+            like: What was asked for.
+            weigh: How telling the stem of a word is.
+            rank: The order.
+            limit: Notes at the most.
+        """
+        rest = self._facts.read(like.rest, self._table)
+        chunks = like.chunks(self._reader.chunks_of(like.path))
+        vector = self._vectors.mean_of(chunk.id for chunk in chunks) if self._vectors is not None else None
+        if self._vectors is not None and vector is not None:
+            query, arm = rest, Arm.FUSED if rest.meaning else Arm.MEANING
+            found = Candidates(self._reader, self._table, self._facts, query).by_meaning(self._vectors, vector, arm)
+        else:
+            query, arm = words_query(text, chunks, rest, weigh), Arm.WORDS
+            found = Candidates(self._reader, self._table, self._facts, query).by_words()
+        others = (candidate for candidate in found.scored if candidate.chunk.path != like.path)
+        rows = rank_notes(others, query, self._table, self._standing, rank)
+        results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
+        said = " · ".join(filter(None, (f"like: {self._name_of(like)}", read_as(rest))))
+        chips = (Chip("like", self._name_of(like)), *read_chips(rest))
+        return SearchResults(text, said, rank, arm, results, reading=chips)
+
+    def _name_of(self, like: Like) -> str:
+        note = self._table.rows.get(like.path)
+        title = note.title if note else like.path
+        repeats = like.headings[:1] == (title,)
+        return " › ".join((title, *like.headings[repeats:]))
 
     def operative(
         self,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from unicodedata import normalize
 
 from app.ledger.matching import stem
 
@@ -40,7 +41,7 @@ def make_snippet(text: str, words: Sequence[str], *, prefix: bool = False, width
     Returns:
         The first line with text when none of the words is there: a chunk can be found by meaning alone.
     """
-    pattern = _pattern(tuple(words), prefix)
+    pattern = match_pattern(tuple(words), prefix=prefix)
     found = _best_line(text, pattern, len(words)) if pattern else None
     if found is not None:
         return _cut(*found, width)
@@ -53,7 +54,7 @@ def _best_line(text: str, pattern: re.Pattern[str], wanted: int) -> tuple[str, _
     Looks no further than the first line that has `wanted` of them: a search makes fifty snippets with every key.
     """
     best, most = None, 0
-    for start, matches in groupby(pattern.finditer(text), lambda match: text.rfind("\n", 0, match.start()) + 1):
+    for start, matches in groupby(pattern.finditer(even(text)), lambda match: text.rfind("\n", 0, match.start()) + 1):
         end = text.find("\n", start)
         line = text[start : end if end >= 0 else len(text)].rstrip("\r")
         marks = tuple((match.start() - start, min(match.end() - start, len(line))) for match in matches)
@@ -66,9 +67,15 @@ def _best_line(text: str, pattern: re.Pattern[str], wanted: int) -> tuple[str, _
 
 
 @lru_cache(maxsize=8)
-def _pattern(words: tuple[str, ...], prefix: bool) -> re.Pattern[str] | None:
+def match_pattern(words: tuple[str, ...], *, prefix: bool = False) -> re.Pattern[str] | None:
+    """Return what finds words in a text that was made `even`, inflected forms too; None when there is nothing to find.
+
+    Args:
+        words: In any case; a phrase counts as one.
+        prefix: True when the last word may be unfinished.
+    """
     parts = []
-    for index, word in enumerate(words):
+    for index, word in enumerate(map(even, words)):
         *first, last = re.findall(r"\w+", word) or [""]
         if not last:
             continue
@@ -77,6 +84,26 @@ def _pattern(words: tuple[str, ...], prefix: bool) -> re.Pattern[str] | None:
         body = r"\W+".join([*map(re.escape, first), re.escape(last) if _CJK.search(word) else ending])
         parts.append(body if _CJK.search(word) else r"\b" + body)
     return re.compile("|".join(parts), re.IGNORECASE) if parts else None
+
+
+class _Bases(dict[int, int]):
+    """The letter below its accents, for letters that the index finds without them; of the same length always."""
+
+    def __missing__(self, code: int) -> int:
+        base = normalize("NFKD", chr(code))
+        is_plain = code in _YO or any(first <= code <= last for first, last in _ACCENTED)
+        self[code] = found = ord(base[0]) if is_plain and base[0].isalpha() else code
+        return found
+
+
+_YO = (0x0401, 0x0451)
+_ACCENTED = ((0x00C0, 0x024F), (0x0370, 0x03FF), (0x1E00, 0x1FFF), (0xFF10, 0xFF5A))
+_bases = _Bases()
+
+
+def even(text: str) -> str:
+    """Return text with the letters that its words are found by, each at its place: what is typed without accents."""
+    return text if text.isascii() else text.translate(_bases)
 
 
 def _cut(line: str, marks: _Marks, width: int) -> Snippet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.ledger.link_repair import BrokenLink
 from app.search.note_links import NoteLink, NoteView
@@ -59,6 +59,11 @@ class FakeLinks:
 
     def note_view(self, path: str) -> NoteView:
         return self.views.get(path, NoteView(path, path))
+
+    def note_margin(self, path: str, most: int) -> NoteView:
+        view = self.note_view(path)
+        more = max(0, len(view.backlinks) - most)
+        return replace(view, outgoing=(), backlinks=view.backlinks[:most], more=more)
 
     def broken_links(self) -> tuple[BrokenLink, ...]:
         return self.broken

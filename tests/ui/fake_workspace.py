@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import fake_quick_add
 from fake_firing import BY_A_NOTE, MAY_BE, FakeFiring
 from fake_links import FakeLinks
+from fake_search import FakeExplaining
 from fake_searches import FakeSearches
 
 from app.config import Config
@@ -103,19 +104,20 @@ def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object)
         "marks": ((start, start + len(word)),) if start >= 0 else (),
         "score": 0.71,
         "relevance": 0.6,
-        "words": 0.5,
+        "words": 0.6,
         "cosine": None,
         "pinned": None,
         "firing": False,
         "salience": SalienceParts(0.5),
         "modified": 0.0,
         "chunk_id": chunk_id,
+        "looked_for": (word,) if word else (),
     } | changes
     return SearchResult(**values)  # type: ignore[arg-type]
 
 
 @dataclass
-class FakeWorkspace(FakeLinks, FakeFiring):
+class FakeWorkspace(FakeLinks, FakeExplaining, FakeFiring):
     """Everything in memory; `calls` tells what was asked of it."""
 
     config: Config = field(default_factory=Config)
@@ -170,7 +172,7 @@ class FakeWorkspace(FakeLinks, FakeFiring):
         return self._found(text, rank, Arm.FUSED)
 
     def _found(self, text: str, rank: RankMode, arm: Arm) -> SearchResults:
-        word = text.split()[-1] if text.split() else ""
+        word = text.split()[-1] if text.split() and not text.startswith("like:") else ""
         hits = [
             result(path, index, next(iter(body.splitlines()[-1:]), ""), word)
             for index, (path, body) in enumerate(self.notes.items())
@@ -210,9 +212,6 @@ class FakeWorkspace(FakeLinks, FakeFiring):
         if path not in self.notes:
             raise VaultError(f"{path} is not there", "Was it moved?")
         return SimpleNamespace(path=path, title=path, text=self.notes[path], problem="", mtime=0.0)
-
-    def explain(self, item: SearchResult, found: SearchResults) -> SimpleNamespace:
-        return SimpleNamespace(lines=(SimpleNamespace(name="words", value=item.words, text="bm25"),))
 
     def explain_commitment(self, item: Commitment) -> Explanation:
         return explain_commitment(item, self.now())

@@ -15,7 +15,7 @@ from widgets.agenda_rows import CommitmentRow
 from widgets.drawing import Part, fit, line, marked, spread, worded
 from widgets.glyphs import UNICODE
 from widgets.note_page import WINDOW, Focus, lay_out
-from widgets.note_styles import kinds, word_pattern
+from widgets.note_styles import kinds
 from widgets.preview_flow import Wanted, focus_in
 from widgets.status_line import time_left
 from widgets.theming import PACKAGED, VARIABLES, ThemeProblem, load_themes, read_theme
@@ -58,7 +58,7 @@ def test_names_show_what_cannot_be_seen() -> None:
 
 def test_a_page_starts_at_the_match_and_marks_it() -> None:
     text = "\n".join(["# Title", *(f"line {number}" for number in range(2, 60)), "the Quote"])
-    page = lay_out(text, 40, Focus(50, 60, frozenset({"quote"})))
+    page = lay_out(text, 40, Focus(50, 60, ("quote",)))
     assert page.draw(page.target, "|").plain == "|the Quote"
     assert page.line_at(page.target) == 60
     assert page.height == 60
@@ -80,21 +80,23 @@ def test_lines_end_as_editors_count_them(end: str) -> None:
     assert focus_in(Wanted("n.md", fragment="nowhere"), "a") == Focus()
 
 
-def test_short_words_are_marked_alone_only() -> None:
-    pattern = word_pattern(frozenset({"a", "crowd", "米"}))
-    assert pattern is not None
-    assert pattern.findall("a fat crowds at 白米") == ["a", "crowd", "米"]
-
-
 def test_kinds_of_lines() -> None:
     source = ["---", "a: 1", "---", "# H", "```", "# code", "```", "> q", "- [x] t", "plain"]
     expected = ["matter", "matter", "matter", "heading", "code", "code", "code", "quote", "closed", "text"]
     assert list(kinds(source)) == expected
 
 
+LINES = st.lists(st.sampled_from(["---", "...", "```", "~~~", "# H", "text", " ```x", "> q", "- [x] t"]), max_size=14)
+
+
+@given(LINES, st.integers(0, 14), st.integers(0, 14))
+def test_some_lines_are_what_they_are_among_all(source: list[str], first: int, last: int) -> None:
+    assert list(kinds(source, first, last)) == list(kinds(source))[first:last]
+
+
 @given(st.text(), st.integers(1, 80))
 def test_any_note_can_be_laid_out_and_drawn(text: str, width: int) -> None:
-    page = lay_out(text, width, Focus(1, 3, frozenset({"a"})))
+    page = lay_out(text, width, Focus(1, 3, ("a",)))
     for row in range(page.height):
         assert "\x1b" not in page.draw(row, "|").plain
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.support import open_workspace, write_notes
@@ -88,4 +90,16 @@ def test_very_many_links_are_counted(tmp_path) -> None:
     workspace.update(meaning=False)
     found = workspace.note_view("Hub.md")
     assert (len(found.outgoing), found.more) == (2000, 5)
+    workspace.close()
+
+
+def test_the_margin_of_a_note_has_its_properties_and_the_first_links_that_lead_there(tmp_path: Path) -> None:
+    notes = {"A.md": "---\nstatus: open\n---\n[[A]]\n"} | {f"{n}.md": f"see [[A]], as in {n}\n" for n in range(5)}
+    workspace = open_workspace(write_notes(tmp_path / "vault", notes))
+    workspace.update(meaning=False)
+    margin = workspace.note_margin("A.md", 3)
+    assert [item.other for item in margin.backlinks] == ["0.md", "1.md", "2.md"] and margin.more == 2
+    assert margin.backlinks[0].text == "see [[A]], as in 0" and margin.backlinks[0].title == "0"
+    assert [item.name for item in margin.properties] == ["status"] and margin.outgoing == ()
+    assert workspace.note_margin("gone.md", 3).title == "gone.md"
     workspace.close()

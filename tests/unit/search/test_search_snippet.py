@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.search.snippet import WIDTH, Snippet, make_snippet
+from app.search.snippet import WIDTH, Snippet, even, make_snippet
 
 
 def _marked(snippet: Snippet) -> list[str]:
@@ -63,3 +63,23 @@ def test_marks_always_lie_within_the_text(text: str, words: list[str], prefix: b
     assert len(snippet.text) <= width
     assert all(0 <= start < end <= len(snippet.text) for start, end in snippet.marks)
     assert list(snippet.marks) == sorted(snippet.marks)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "marked"),
+    [
+        ("Всё ещё ёлка", "еще", ["ещё"]),
+        ("le café crème", "cafe", ["café"]),
+        ("ein Überblick", "uberblick", ["Überblick"]),
+        ("ｗｉｄｅ letters", "wide", ["ｗｉｄｅ"]),
+        ("мой май", "мои", []),
+        ("naïve and naive", "naïve", ["naïve", "naive"]),
+    ],
+)
+def test_words_are_marked_as_the_index_finds_them(text: str, word: str, marked: list[str]) -> None:
+    assert _marked(make_snippet(text, [word])) == marked
+
+
+@given(st.text())
+def test_evened_text_keeps_every_place(text: str) -> None:
+    assert len(even(text)) == len(text) and even(even(text)) == even(text)
