@@ -121,7 +121,7 @@ class ResultScreen(SearchScreen):
         query = like_text(result)
         if query != self._search.query:
             self._former.append((self._search.query, result.path, query))
-        self.query_box.value = query
+        self.query_box.fill(query)
         self._go("results")
 
     def action_back(self) -> None:
@@ -129,7 +129,7 @@ class ResultScreen(SearchScreen):
         if self._pane in ("results", "query") and self._is_alike:
             query, path, _ = self._former.pop()
             self.results.expect(query, path)
-            self.query_box.value = query
+            self.query_box.fill(query)
             self._go("results")
         else:
             super().action_back()
