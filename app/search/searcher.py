@@ -111,7 +111,8 @@ class Searcher:
             found = Candidates(self._reader, self._table, self._facts, query).by_meaning(self._vectors, vector, arm)
         else:
             query, arm = words_query(text, chunks, rest, weigh), Arm.WORDS
-            found = Candidates(self._reader, self._table, self._facts, query).by_words()
+            candidates = Candidates(self._reader, self._table, self._facts, query)
+            found = Found() if query.is_empty else candidates.by_words()
         others = (candidate for candidate in found.scored if candidate.chunk.path != like.path)
         rows = rank_notes(others, query, self._table, self._standing, rank)
         results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
