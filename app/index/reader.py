@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.errors import QueryInterrupted
 from app.index import meta, vector_rows
+from app.index.chunk_matrix import ChunkMatrix
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
 from app.index.glance import TASKS
@@ -181,6 +182,10 @@ class IndexReader:
         """Return chunk ids, their notes, and a float32 matrix with the vector of each as a row."""
         with self._asking() as connection:
             return vector_rows.chunk_vectors(connection, model)
+
+    def chunk_matrix(self) -> ChunkMatrix:
+        """Return what keeps the vectors of all chunks ready for search, on this connection and its thread."""
+        return ChunkMatrix(self._asking, lambda: self._place.path)
 
     def text_vectors(self, model: str, digests: Iterable[str]) -> dict[str, Matrix]:
         """Return the stored vectors of these digests, each of shape (dimension,)."""

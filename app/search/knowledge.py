@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from app.errors import VaultError
 from app.index.records import Counts
-from app.index.vectors import VectorIndex
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
 from app.ledger.background import filled_up, of_notes
 from app.ledger.conditions import conditions_of
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
     from app.index.reader import IndexReader
     from app.index.store import IndexStore
+    from app.index.vectors import VectorIndex
     from app.ledger.background import Background
     from app.ledger.entry_vectors import EntryVectors
     from app.ledger.ledger import Ledger
@@ -68,6 +68,7 @@ class Knowledge:
         self.reading = reading
         self._texts = TextVectors(store)
         self._reader: IndexReader = store.reader()
+        self._matrix = self._reader.chunk_matrix()
         self._ledger = ledger
         self._log = log
         self._now = now
@@ -89,6 +90,7 @@ class Knowledge:
 
     def close(self) -> None:
         """Close the connection."""
+        self._matrix.close()
         self._reader.close()
 
     def read_words(self) -> None:
@@ -132,10 +134,12 @@ class Knowledge:
         """Count notes, chunks and the vectors of a model."""
         self.counts = self._reader.counts(model)
 
-    def read_vectors(self, model: str) -> None:
-        """Take up the vectors of all chunks."""
-        ids, paths, matrix = self._reader.vectors(model)
-        self.vectors = VectorIndex(ids, paths, matrix) if ids else None
+    def read_vectors(self, model: str, changed: frozenset[str] | None = None) -> None:
+        """Take up the vectors of all chunks, or of the chunks of the notes that changed since the last call."""
+        vectors = self._matrix.read(model, changed)
+        if vectors is not None:
+            vectors.prepare()
+        self.vectors = vectors
 
     def prune(self) -> None:
         """Delete the vectors that no chunk and no open entry has any more: what former edits left behind."""
