@@ -167,8 +167,8 @@ def placed_chunks(
     where, parameters = ("", ()) if paths is None else (f"WHERE note.path IN {_LISTED}", (pack(list(paths)),))
     return connection.execute(
         f"""SELECT chunk.id, note.path, vector.place
-        FROM note JOIN chunk ON chunk.note_id = note.id
-        JOIN vector ON vector.model_id = ? AND vector.digest = chunk.digest {where} ORDER BY chunk.id""",
+        FROM note CROSS JOIN chunk ON chunk.note_id = note.id
+        CROSS JOIN vector ON vector.model_id = ? AND vector.digest = chunk.digest {where} ORDER BY chunk.id""",
         (model_id, *parameters),
     ).fetchall()
 

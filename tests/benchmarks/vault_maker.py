@@ -2,8 +2,8 @@
 
 Sentences follow the word pairs of the demonstration vault, so that common words are as common as in real notes. Most of
 the telling words give way to those of a vocabulary that follows Zipf's law (Zipf 1949) and grows with the vault, as
-Heaps' law has it; a note draws most of them from a topic. Links prefer notes that are linked already (Barabási and Albert 1999),
-so that a few hubs have most of them.
+Heaps' law has it; a note draws most of them from a topic. Links prefer notes that are linked already (Barabási and
+Albert 1999), so that a few hubs have most of them.
 """
 
 from __future__ import annotations
