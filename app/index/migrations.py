@@ -107,11 +107,28 @@ _PLACES = (
 )
 
 
+def m005_first_letters(connection: sqlite3.Connection) -> None:
+    """An index of first letters too: without it the first key of a query looks up every word that begins with it."""
+    for statement in _FIRST_LETTERS:
+        connection.execute(statement)
+
+
+_FIRST_LETTERS = (
+    "CREATE TABLE words_kept AS SELECT rowid AS id, title, headings, body FROM words",
+    "DROP TABLE words",
+    f"""CREATE VIRTUAL TABLE words USING fts5 (
+        title, headings, body, tokenize = '{TOKENIZER}', prefix = '1 2 3')""",
+    "INSERT INTO words (rowid, title, headings, body) SELECT id, title, headings, body FROM words_kept",
+    "DROP TABLE words_kept",
+)
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_initial,
     m002_fresh,
     m003_suggestions,
     m004_places,
+    m005_first_letters,
 )
 SCHEMA_VERSION = len(MIGRATIONS)
 
