@@ -27,6 +27,9 @@ WINDOW = 512
 """Texts that are sorted by length at a time; larger ones would embed old notes along with new ones."""
 
 _BYTES_PER_TOKEN = 4
+_CHUNKS_OF_A_NOTE = 3
+"""A guess, so that a window is filled with few questions and not overfilled by much."""
+
 _IN_FLIGHT = 2
 _LOOK_SECONDS = 0.05
 
@@ -57,6 +60,7 @@ class EmbeddingPass:
         self._model = embedder.model
         self._waiting: deque[list[Text]] = deque()
         self._in_flight: deque[tuple[list[Text], Future[Vectors]]] = deque()
+        self._notes: deque[int] = deque()
         self._passed_over: set[str] = set()
         self._failures = 0
         self._embedded: set[str] = set()
@@ -78,6 +82,7 @@ class EmbeddingPass:
         total = self._store.count_missing(self._model) if self._usable() else 0
         if not total:
             return
+        self._notes.extend(self._store.missing_notes(self._model))
         pace = Pace("embedding", total)
         yield pace.advance(0)
         while self._submit():
@@ -94,7 +99,7 @@ class EmbeddingPass:
 
     def _submit(self) -> bool:
         """Keep the embedder busy; return False when there is nothing more to wait for."""
-        if not self._waiting and not self._in_flight:
+        while self._notes and not self._waiting and not self._in_flight:
             self._waiting.extend(self._next_batches())
         while self._waiting and len(self._in_flight) < _IN_FLIGHT and not self._cancelled.is_set():
             batch = self._waiting.popleft()
@@ -102,8 +107,12 @@ class EmbeddingPass:
         return bool(self._in_flight)
 
     def _next_batches(self) -> list[list[Text]]:
-        missing = self._store.missing_digests(self._model, WINDOW + len(self._passed_over))
-        return batches([text for text in missing if text[0] not in self._passed_over])
+        texts: dict[str, str] = {}
+        while self._notes and len(texts) < WINDOW:
+            room = max(1, (WINDOW - len(texts)) // _CHUNKS_OF_A_NOTE)
+            some = [self._notes.popleft() for _ in range(min(room, len(self._notes)))]
+            texts |= dict(self._store.missing_of(self._model, some))
+        return batches([text for text in texts.items() if text[0] not in self._passed_over])
 
     def _result(self, future: Future[Vectors]) -> Vectors | None:
         """Wait for a batch; None when it failed although the embedder goes on."""

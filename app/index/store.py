@@ -22,7 +22,6 @@ from app.vault.resolve import NoteName, Resolution
 if TYPE_CHECKING:
     from app.index.vector_rows import Matrix
 
-
 _DAY = 86_400
 
 
@@ -321,9 +320,19 @@ class IndexStore:
             return vector_rows.count_missing(self._connection, model)
 
     def missing_digests(self, model: str, limit: int | None = None) -> list[tuple[str, str]]:
-        """Return (digest, text to embed) of chunks without a vector, newest notes first."""
+        """Return (digest, text to embed) of chunks without a vector, in the order of `missing_notes`."""
         with self._lock, self._remade_when_damaged():
             return vector_rows.missing_digests(self._connection, model, limit)
+
+    def missing_notes(self, model: str) -> list[int]:
+        """Return the rows of notes that have a chunk without a vector, the newest and the most linked first."""
+        with self._lock, self._remade_when_damaged():
+            return vector_rows.missing_notes(self._connection, model)
+
+    def missing_of(self, model: str, notes: Sequence[int]) -> list[tuple[str, str]]:
+        """Return (digest, text to embed) of the chunks of these notes that have no vector."""
+        with self._lock, self._remade_when_damaged():
+            return vector_rows.missing_of(self._connection, model, notes)
 
     def paths_of(self, digests: Iterable[str]) -> frozenset[str]:
         """Return the notes that have a chunk with one of these digests."""

@@ -29,9 +29,20 @@ _WITHOUT_VECTOR = """
     WHERE chunk.digest != '' AND NOT EXISTS (
         SELECT 1 FROM vector
         WHERE vector.model_id = (SELECT id FROM model WHERE name = ?) AND vector.digest = chunk.digest)"""
+_NOTES_IN_ORDER = f"""
+    WITH waiting AS (SELECT DISTINCT note.id, note.path, note.modified {_WITHOUT_VECTOR}),
+    linked AS (
+        SELECT resolved AS path, count(DISTINCT note_id) AS links FROM link WHERE resolved IS NOT NULL
+        GROUP BY resolved),
+    ranked AS (
+        SELECT id, row_number() OVER (ORDER BY modified DESC, id) AS newest,
+            iif(links, row_number() OVER (ORDER BY links DESC, modified DESC, id), NULL) AS most_linked
+        FROM waiting LEFT JOIN linked USING (path))
+    SELECT id FROM ranked ORDER BY min(newest, coalesce(most_linked, newest)), newest"""
 _MISSING = f"""
-    SELECT chunk.digest, chunk.embedding_text {_WITHOUT_VECTOR}
-    ORDER BY note.modified DESC, note.id, chunk.ordinal"""
+    SELECT chunk.note_id, chunk.digest, chunk.embedding_text {_WITHOUT_VECTOR} AND note.id IN {_LISTED}
+    ORDER BY chunk.ordinal"""
+_NOTES_AT_ONCE = 100
 
 _OF_CHUNKS = """
     SELECT chunk.id, note.path, vector.data
@@ -98,16 +109,32 @@ def _model(connection: sqlite3.Connection, model: str, dimension: int) -> tuple[
     return int(made.lastrowid or 0), 0
 
 
+def missing_notes(connection: sqlite3.Connection, model: str) -> list[int]:
+    """Return the notes that have a chunk without a vector, in the order in which a person will look for them.
+
+    That is the newest and the most linked in turn: what is being worked on, and what much else leads to.
+    """
+    return [row[0] for row in connection.execute(_NOTES_IN_ORDER, (model,))]
+
+
+def missing_of(connection: sqlite3.Connection, model: str, notes: Sequence[int]) -> list[tuple[str, str]]:
+    """Return (digest, text to embed) of chunks of some notes without a vector, each digest once, in their order."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for note, *text in connection.execute(_MISSING, (model, pack(list(notes)))):
+        found.setdefault(note, []).append((text[0], text[1]))
+    return list(dict(text for note in notes for text in found.get(note, ())).items())
+
+
 def missing_digests(connection: sqlite3.Connection, model: str, limit: int | None) -> list[tuple[str, str]]:
-    """Return (digest, text to embed) of chunks without a vector, each digest once, newest notes first."""
-    rows = connection.execute(_MISSING, (model,))
+    """Return (digest, text to embed) of chunks without a vector, each digest once, in the order of `missing_notes`."""
+    notes = missing_notes(connection, model)
     found: dict[str, str] = {}
-    for digest, text in rows:
-        found.setdefault(digest, text)
+    for start in range(0, len(notes), _NOTES_AT_ONCE):
+        for digest, text in missing_of(connection, model, notes[start : start + _NOTES_AT_ONCE]):
+            found.setdefault(digest, text)
         if limit is not None and len(found) >= limit:
             break
-    rows.close()
-    return list(found.items())
+    return list(found.items())[:limit]
 
 
 def count_missing(connection: sqlite3.Connection, model: str) -> int:

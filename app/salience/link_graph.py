@@ -82,10 +82,10 @@ def _iterated(count: int, sources: Indices, targets: Indices) -> Numbers:
 
     out = np.bincount(sources, minlength=count)
     shares, dangling = 1.0 / np.maximum(out, 1), out == 0
-    ranks = np.full(count, 1.0 / count)
+    ranks: Numbers = np.full(count, 1.0 / count)
     for _ in range(_MOST_ROUNDS):
         passed = np.bincount(targets, weights=(ranks * shares)[sources], minlength=count)
-        following = DAMPING * (passed + ranks[dangling].sum() / count) + (1.0 - DAMPING) / count
+        following: Numbers = DAMPING * (passed + ranks[dangling].sum() / count) + (1.0 - DAMPING) / count
         if np.abs(following - ranks).sum() < count * _TOLERANCE:
             return following
         ranks = following
