@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import statistics
 import sys
@@ -24,7 +23,7 @@ from app.salience.link_graph import page_rank
 from app.search.result import RankMode
 from app.workspace import Workspace
 from tests.benchmarks.bare import bare_fts5, bare_numpy, ripgrep, seconds_of
-from tests.benchmarks.conftest import Report, median_ratio
+from tests.benchmarks.conftest import Report, median_ratio, slowness
 from tests.benchmarks.prepared import SIZES, Prepared, prepare
 from tests.benchmarks.terminal import Terminal
 from tests.support import wait_until
@@ -189,8 +188,3 @@ def memory_mb(pid: int) -> float:
     """Return what a process has in memory, mapped files included."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))
-
-
-def slowness() -> float:
-    """Return how much longer things may take than on two idle processors: others may want them too."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
