@@ -10,20 +10,31 @@ import re
 import sqlite3
 from dataclasses import dataclass
 
-MOST_RANKED = 3_000
+MOST_RANKED = 2_000
 """Matches of which each is ranked; of more, those in titles and headings and the latest."""
 
 _ANY_OF = re.compile(r'\(("[^"]*"\*?(?: OR "[^"]*"\*?)+)\)')
+_ONE = re.compile(r'"[^"]*"\*?')
+_IN_NAMES = 2.0
 _COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
 _OLDEST = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is ranked: an expression, and the chunk from which on its matches count."""
+    """What is ranked.
+
+    Attributes:
+        expression: What matches.
+        start: The chunk from which on matches count.
+        is_one_word: Nothing but one word or prefix is asked for.
+        standing: What stands for bm25 where that is not computed.
+    """
 
     expression: str
     start: int = 0
+    is_one_word: bool = False
+    standing: float = 1.0
 
 
 def telling_words(connection: sqlite3.Connection, expression: str) -> str:
@@ -50,6 +61,8 @@ def ranked_parts(connection: sqlite3.Connection, expression: str) -> list[Part]:
     if _count(connection, expression) <= MOST_RANKED:
         return [Part(expression)]
     in_names = f"{{title headings}} : ({expression})"
+    if _ONE.fullmatch(expression):
+        return [Part(in_names, is_one_word=True, standing=_IN_NAMES), Part(expression, is_one_word=True)]
     return [Part(expression, _start(connection, expression)), Part(in_names, _start(connection, in_names))]
 
 

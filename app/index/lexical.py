@@ -39,6 +39,10 @@ _MATCH = """
     SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
     ORDER BY hit.score, hit.id"""
 _RANK = f"bm25({TITLE_WEIGHT}, {HEADINGS_WEIGHT}, {BODY_WEIGHT})"
+_LATEST = """
+    WITH hit AS (SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)
+    SELECT hit.id, note.path FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
+    ORDER BY hit.id DESC"""
 _LAST_CHARACTER = "\U0010ffff"
 
 
@@ -74,11 +78,19 @@ def _best_hits(connection: sqlite3.Connection, part: Part, limit: int) -> list[L
     return [LexicalHit(*row) for row in connection.execute(_MATCH, parameters)]
 
 
+def _latest_hits(connection: sqlite3.Connection, part: Part, limit: int) -> list[LexicalHit]:
+    rows = connection.execute(_LATEST, (part.expression, limit)).fetchall()
+    return [LexicalHit(chunk_id, path, part.standing) for chunk_id, path in rows]
+
+
 def _best_of_parts(connection: sqlite3.Connection, parts: Iterable[Part], limit: int) -> list[LexicalHit]:
-    """Return the best hits of several parts, each hit once."""
+    """Return the best hits of several parts, each hit once; of a single word the latest, since it tells them no more.
+
+    Even counting in how many chunks such a word is, as bm25 does, takes longer than all else.
+    """
     found: dict[int, LexicalHit] = {}
     for part in parts:
-        for hit in _best_hits(connection, part, limit):
+        for hit in (_latest_hits if part.is_one_word else _best_hits)(connection, part, limit):
             found.setdefault(hit.chunk_id, hit)
     return sorted(found.values(), key=lambda hit: -hit.bm25)[:limit]
 

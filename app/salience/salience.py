@@ -83,10 +83,11 @@ class SalienceTable(Mapping[str, SalienceParts]):
 
         factors = (weights.importance, weights.activation, weights.centrality, weights.prospective, weights.recency)
         self._numbers = {path: number for number, path in enumerate(paths)}
-        self._rows = np.vstack([np.array(factors) @ columns, columns])
+        values = (np.array(factors)[:, None] * columns).sum(axis=0)
+        self._rows = np.ascontiguousarray(np.vstack([values, columns]).T)
 
     def __getitem__(self, path: str) -> SalienceParts:
-        return SalienceParts(*self._rows[:, self._numbers[path]].tolist())
+        return SalienceParts(*self._rows[self._numbers[path]].tolist())
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._numbers)
