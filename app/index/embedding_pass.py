@@ -51,9 +51,20 @@ class EmbeddingPass:
     """One pass; see `Indexer.embed_pending`.
 
     The texts of a batch that fails are tried alone, and passed over when they fail again.
+
+    Args:
+        store: The index.
+        embedder: Where vectors come from.
+        cancelled: Ends the pass.
+        after: The chunk up to which all are known to have their vectors.
+
+    Attributes:
+        is_complete: True once every chunk that there was at the beginning has its vector.
     """
 
-    def __init__(self, store: IndexStore, embedder: Embedder, cancelled: Event) -> None:
+    def __init__(self, store: IndexStore, embedder: Embedder, cancelled: Event, after: int = 0) -> None:
+        self._after = after
+        self.is_complete = False
         self._store = store
         self._embedder = embedder
         self._cancelled = cancelled
@@ -79,10 +90,11 @@ class EmbeddingPass:
             yield self._announcement()
 
     def _embed(self) -> Iterator[IndexProgress | IndexChanged]:
-        total = self._store.count_missing(self._model) if self._usable() else 0
+        total = self._store.count_missing(self._model, self._after) if self._usable() else 0
         if not total:
+            self.is_complete = self._usable()
             return
-        self._notes.extend(self._store.missing_notes(self._model))
+        self._notes.extend(self._store.missing_notes(self._model, self._after))
         pace = Pace("embedding", total)
         yield pace.advance(0)
         while self._submit():
@@ -93,6 +105,7 @@ class EmbeddingPass:
                 yield pace.advance(len(batch))
             if self._embedded and time.monotonic() - self._announced >= ANNOUNCE_SECONDS:
                 yield self._announcement()
+        self.is_complete = not (self._passed_over or self._notes or self._waiting or self._cancelled.is_set())
 
     def _usable(self) -> bool:
         return self._embedder.state in (EmbedderState.READY, EmbedderState.LOADING)

@@ -26,7 +26,7 @@ _DEAD_SHARE = 0.25
 
 _WITHOUT_VECTOR = """
     FROM note JOIN chunk ON chunk.note_id = note.id
-    WHERE chunk.digest != '' AND NOT EXISTS (
+    WHERE chunk.digest != '' AND chunk.id > ? AND NOT EXISTS (
         SELECT 1 FROM vector
         WHERE vector.model_id = (SELECT id FROM model WHERE name = ?) AND vector.digest = chunk.digest)"""
 _NOTES_IN_ORDER = f"""
@@ -109,25 +109,25 @@ def _model(connection: sqlite3.Connection, model: str, dimension: int) -> tuple[
     return int(made.lastrowid or 0), 0
 
 
-def missing_notes(connection: sqlite3.Connection, model: str) -> list[int]:
+def missing_notes(connection: sqlite3.Connection, model: str, after: int) -> list[int]:
     """Return the notes that have a chunk without a vector, in the order in which a person will look for them.
 
     That is the newest and the most linked in turn: what is being worked on, and what much else leads to.
     """
-    return [row[0] for row in connection.execute(_NOTES_IN_ORDER, (model,))]
+    return [row[0] for row in connection.execute(_NOTES_IN_ORDER, (after, model))]
 
 
 def missing_of(connection: sqlite3.Connection, model: str, notes: Sequence[int]) -> list[tuple[str, str]]:
     """Return (digest, text to embed) of chunks of some notes without a vector, each digest once, in their order."""
     found: dict[int, list[tuple[str, str]]] = {}
-    for note, *text in connection.execute(_MISSING, (model, pack(list(notes)))):
+    for note, *text in connection.execute(_MISSING, (0, model, pack(list(notes)))):
         found.setdefault(note, []).append((text[0], text[1]))
     return list(dict(text for note in notes for text in found.get(note, ())).items())
 
 
 def missing_digests(connection: sqlite3.Connection, model: str, limit: int | None) -> list[tuple[str, str]]:
     """Return (digest, text to embed) of chunks without a vector, each digest once, in the order of `missing_notes`."""
-    notes = missing_notes(connection, model)
+    notes = missing_notes(connection, model, 0)
     found: dict[str, str] = {}
     for start in range(0, len(notes), _NOTES_AT_ONCE):
         for digest, text in missing_of(connection, model, notes[start : start + _NOTES_AT_ONCE]):
@@ -137,9 +137,16 @@ def missing_digests(connection: sqlite3.Connection, model: str, limit: int | Non
     return list(found.items())[:limit]
 
 
-def count_missing(connection: sqlite3.Connection, model: str) -> int:
-    """Return how many digests have no vector."""
-    return int(connection.execute(f"SELECT count(DISTINCT chunk.digest) {_WITHOUT_VECTOR}", (model,)).fetchone()[0])
+def count_missing(connection: sqlite3.Connection, model: str, after: int) -> int:
+    """Return how many digests of chunks after this one have no vector."""
+    sql = f"SELECT count(DISTINCT chunk.digest) {_WITHOUT_VECTOR}"
+    return int(connection.execute(sql, (after, model)).fetchone()[0])
+
+
+def last_chunk(connection: sqlite3.Connection) -> int:
+    """Return the newest chunk: what is stored from now on has larger numbers, also when chunks were deleted."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'chunk'").fetchone()
+    return int(row[0]) if row else 0
 
 
 def paths_of(connection: sqlite3.Connection, digests: Iterable[str]) -> frozenset[str]:
