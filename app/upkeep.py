@@ -67,6 +67,7 @@ class Upkeep:
         self._announcer = Announcer()
         self._emit: Callable[[Event], None] = self._announcer.emit
         self._vectors_read = 0.0
+        self._unread: frozenset[str] = frozenset()
         self._copies: list[str] = []
         self._lock = threading.RLock()
         self._made_store: IndexStore | None = None
@@ -216,6 +217,7 @@ class Upkeep:
     def take_up(self) -> None:
         """Read from the index all that agenda and search need of the whole vault."""
         self.knowledge.read_words()
+        self.knowledge.weigh_notes()
         self.knowledge.count(self.meaning.model)
         if self.meaning.is_wanted:
             self.knowledge.read_vectors(self.meaning.model)
@@ -252,17 +254,25 @@ class Upkeep:
 
     # What follows runs on the index thread, the embedder's or the watcher's.
 
-    def _refresh(self, meaning: bool) -> None:
+    def _refresh(self, changed: IndexChanged) -> None:
+        """Take over what changed: words at once, what they weigh when nothing else is to be read."""
         self._announcer.tell_of_index(self.store.notice)
         self.knowledge.count(self.meaning.model)
-        if not meaning:
-            self.knowledge.read_words()
+        if not changed.meaning:
+            self.knowledge.read_words(changed.paths)
             self.refresh_events()
-        elif self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
-            self._take_up_vectors()
+            if self._service is not None:
+                self._service.call_later(self._weigh)
+            if self.knowledge.vectors is not None:
+                self.knowledge.read_vectors(self.meaning.model, changed.paths)
+        else:
+            self._unread |= changed.paths
+            if self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
+                self._take_up_vectors()
 
     def _take_up_vectors(self) -> None:
-        self.knowledge.read_vectors(self.meaning.model)
+        self.knowledge.read_vectors(self.meaning.model, self._unread if self.knowledge.vectors else None)
+        self._unread = frozenset()
         self._embed_entries()
         self._vectors_read = time.monotonic()
 
@@ -297,6 +307,7 @@ class Upkeep:
             for _ in self._indexer.reconcile(None if everything else paths, threading.Event()):
                 pass
         self.knowledge.read_words()
+        self.knowledge.weigh_notes()
         self.knowledge.count(self.meaning.model)
 
     def _weigh(self) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.clock import Clock, system_clock
 from app.commitments import Commitments
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
     from app.tools import Tools
 
 
+class _Asked(NamedTuple):
+    """What queries are matched with, the minute that it is of, and what it was made of."""
+
+    made_of: tuple[object, ...]
+    minute: datetime
+    agenda: Agenda
+
+
 class Workspace:
     """One vault, open.
 
@@ -57,6 +66,7 @@ class Workspace:
         self._locations = locations
         self._vault, self._ledger = upkeep.vault, upkeep.ledger
         self._context: ContextMatches | None = None
+        self._asked: _Asked | None = None
         self._tools_lock = threading.Lock()
         self._made_tools: Tools | None = None
         self.ledger = Commitments(upkeep, config.dates, clock, lambda: self._tools)
@@ -218,11 +228,11 @@ class Workspace:
 
     def search_words(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words; within milliseconds."""
-        return self._tools.retrieval.words(text, self._agenda_with(None), self.config.search, rank)
+        return self._tools.retrieval.words(text, self._search_agenda(), self.config.search, rank)
 
     def search_fused(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words and meaning; raises `EmbedderUnavailable` while there is no model."""
-        agenda = self._agenda_with(None)
+        agenda = self._search_agenda()
         return self._tools.retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.meaning.embedder)
 
     def search(self, text: str, settings: SearchConfig, rank: RankMode, arm: Arm) -> SearchResults:
@@ -231,7 +241,7 @@ class Workspace:
         Raises:
             EmbedderUnavailable: Meaning was asked for and there is no model.
         """
-        agenda = self._agenda_with(None)
+        agenda = self._search_agenda()
         if arm == "words":
             return self._tools.retrieval.words(text, agenda, settings, rank)
         self._upkeep.prepare_meaning()
@@ -312,6 +322,26 @@ class Workspace:
 
                 self._made_tools = Tools(self._upkeep, self.now, self.config.tasks, self.config.dates)
             return self._made_tools
+
+    def _search_agenda(self) -> Agenda:
+        """Return what queries are matched with: kept from key to key while ledger, task lines, firings and time allow.
+
+        With thousands of task lines an agenda takes longer than the search.
+        """
+        now, tasks, current = self.now(), self._upkeep.tasks, self._upkeep.firings.current
+        made_of = (self._ledger.entries, tasks, current)
+        known = self._asked
+        same = known is not None and all(a is b for a, b in zip(known.made_of, made_of, strict=True))
+        if known is None or not same or now.replace(second=0, microsecond=0) != known.minute:
+            agenda = build_agenda(
+                self._ledger.entries,
+                tasks,
+                now=now,
+                context=current,
+                owners=adopted_blocks(self._ledger.entries, self._upkeep.resolve),
+            )
+            known = self._asked = _Asked(made_of, now.replace(second=0, microsecond=0), agenda)
+        return known.agenda
 
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
         return build_agenda(

@@ -122,4 +122,4 @@ class World:
         self.knowledge.read_vectors(self.embedder.model)
         self.knowledge.weigh_words()
         self.knowledge.embed_entries(self.embedder)
-        self._weighed = self._now
+        self._weighed = None

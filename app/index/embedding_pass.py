@@ -27,6 +27,9 @@ WINDOW = 512
 """Texts that are sorted by length at a time; larger ones would embed old notes along with new ones."""
 
 _BYTES_PER_TOKEN = 4
+_CHUNKS_OF_A_NOTE = 3
+"""A guess, so that a window is filled with few questions and not overfilled by much."""
+
 _IN_FLIGHT = 2
 _LOOK_SECONDS = 0.05
 
@@ -48,15 +51,27 @@ class EmbeddingPass:
     """One pass; see `Indexer.embed_pending`.
 
     The texts of a batch that fails are tried alone, and passed over when they fail again.
+
+    Args:
+        store: The index.
+        embedder: Where vectors come from.
+        cancelled: Ends the pass.
+        after: The chunk up to which all are known to have their vectors.
+
+    Attributes:
+        is_complete: True once every chunk that there was at the beginning has its vector.
     """
 
-    def __init__(self, store: IndexStore, embedder: Embedder, cancelled: Event) -> None:
+    def __init__(self, store: IndexStore, embedder: Embedder, cancelled: Event, after: int = 0) -> None:
+        self._after = after
+        self.is_complete = False
         self._store = store
         self._embedder = embedder
         self._cancelled = cancelled
         self._model = embedder.model
         self._waiting: deque[list[Text]] = deque()
         self._in_flight: deque[tuple[list[Text], Future[Vectors]]] = deque()
+        self._notes: deque[int] = deque()
         self._passed_over: set[str] = set()
         self._failures = 0
         self._embedded: set[str] = set()
@@ -75,9 +90,11 @@ class EmbeddingPass:
             yield self._announcement()
 
     def _embed(self) -> Iterator[IndexProgress | IndexChanged]:
-        total = self._store.count_missing(self._model) if self._usable() else 0
+        total = self._store.count_missing(self._model, self._after) if self._usable() else 0
         if not total:
+            self.is_complete = self._usable()
             return
+        self._notes.extend(self._store.missing_notes(self._model, self._after))
         pace = Pace("embedding", total)
         yield pace.advance(0)
         while self._submit():
@@ -88,13 +105,14 @@ class EmbeddingPass:
                 yield pace.advance(len(batch))
             if self._embedded and time.monotonic() - self._announced >= ANNOUNCE_SECONDS:
                 yield self._announcement()
+        self.is_complete = not (self._passed_over or self._notes or self._waiting or self._cancelled.is_set())
 
     def _usable(self) -> bool:
         return self._embedder.state in (EmbedderState.READY, EmbedderState.LOADING)
 
     def _submit(self) -> bool:
         """Keep the embedder busy; return False when there is nothing more to wait for."""
-        if not self._waiting and not self._in_flight:
+        while self._notes and not self._waiting and not self._in_flight:
             self._waiting.extend(self._next_batches())
         while self._waiting and len(self._in_flight) < _IN_FLIGHT and not self._cancelled.is_set():
             batch = self._waiting.popleft()
@@ -102,8 +120,12 @@ class EmbeddingPass:
         return bool(self._in_flight)
 
     def _next_batches(self) -> list[list[Text]]:
-        missing = self._store.missing_digests(self._model, WINDOW + len(self._passed_over))
-        return batches([text for text in missing if text[0] not in self._passed_over])
+        texts: dict[str, str] = {}
+        while self._notes and len(texts) < WINDOW:
+            room = max(1, (WINDOW - len(texts)) // _CHUNKS_OF_A_NOTE)
+            some = [self._notes.popleft() for _ in range(min(room, len(self._notes)))]
+            texts |= dict(self._store.missing_of(self._model, some))
+        return batches([text for text in texts.items() if text[0] not in self._passed_over])
 
     def _result(self, future: Future[Vectors]) -> Vectors | None:
         """Wait for a batch; None when it failed although the embedder goes on."""

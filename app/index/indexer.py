@@ -13,8 +13,9 @@ from app.index.embedding_pass import EmbeddingPass
 from app.index.linking import Linker
 from app.index.pace import Pace
 from app.index.reading import Reading, read_note, write_reading
-from app.index.store import IndexRemade, IndexStore
+from app.index.store import IndexStore
 from app.index.survey import Survey, survey_all, survey_some
+from app.index.transaction import IndexRemade
 from app.vault.files import Vault
 from app.vault.ignore import IGNORE_FILE
 from app.vault.note import FileStamp
@@ -44,6 +45,7 @@ class Indexer:
         self._vault = vault
         self._store = store
         self._linker = Linker(store)
+        self._embedded = (store.epoch, "", 0)  # of which matrix all chunks up to which one have their vectors
 
     def reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
         """Take over what changed on disk.
@@ -139,6 +141,13 @@ class Indexer:
             StoreError: The index cannot be written.
         """
         try:
-            yield from EmbeddingPass(self._store, embedder, cancelled).run()
+            matrix, newest = self._store.embedded_state(embedder.model)
+            epoch, known, last = self._embedded
+            after = last if (epoch, known) == (self._store.epoch, matrix) else 0
+            work = EmbeddingPass(self._store, embedder, cancelled, after)
+            yield from work.run()
+            if work.is_complete:
+                matrix, _ = self._store.embedded_state(embedder.model)
+                self._embedded = self._store.epoch, matrix, newest
         except IndexRemade:
             yield from self._reconcile(None, cancelled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+from app.index.broad import Part, ranked_parts, telling_words
 from app.index.codec import pack
 from app.index.folding import fold
 from app.index.prefixes import expand_prefixes, fold_strings
@@ -33,10 +34,15 @@ MOST_HITS = 20_000
 
 _MATCH = """
     WITH hit AS (
-        SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?)
+        SELECT rowid AS id, rank AS score FROM words
+        WHERE words MATCH ? AND rowid >= ? AND rank MATCH ? ORDER BY rank LIMIT ?)
     SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
     ORDER BY hit.score, hit.id"""
 _RANK = f"bm25({TITLE_WEIGHT}, {HEADINGS_WEIGHT}, {BODY_WEIGHT})"
+_LATEST = """
+    WITH hit AS (SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)
+    SELECT hit.id, note.path FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
+    ORDER BY hit.id DESC"""
 _LAST_CHARACTER = "\U0010ffff"
 
 
@@ -44,10 +50,18 @@ def match_words(
     connection: sqlite3.Connection, expression: str, limit: int, words: Sequence[str] = ()
 ) -> list[LexicalHit]:
     """Find chunks that match a full-text expression, best first; see `IndexReader.match`."""
-    expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
-    hits = _best_hits(connection, expanded, limit)
+    folded = fold_strings(expression)
+    is_short = limit < MOST_HITS
+    if is_short:
+        folded = telling_words(connection, folded)
+    expanded = expand_prefixes(folded, lambda prefix: completions(connection, prefix))
+    parts = ranked_parts(connection, expanded) if is_short else [Part(expanded)]
+    if len(parts) > 1:
+        hits = _best_of_parts(connection, parts, limit)
+        return _exact_first(connection, hits, words) if words else hits
+    hits = _best_hits(connection, parts[0], limit)
     if len(hits) == limit < MOST_HITS and len({hit.path for hit in hits}) < FEW_NOTES:
-        hits = one_of_each_first(_best_hits(connection, expanded, MOST_HITS))[:limit]
+        hits = one_of_each_first(_best_hits(connection, parts[0], MOST_HITS))[:limit]
         hits.sort(key=lambda hit: -hit.bm25)
     return _exact_first(connection, hits, words) if words else hits
 
@@ -59,8 +73,26 @@ def one_of_each_first(hits: Iterable[LexicalHit]) -> list[LexicalHit]:
     return [*best.values(), *others]
 
 
-def _best_hits(connection: sqlite3.Connection, expression: str, limit: int) -> list[LexicalHit]:
-    return [LexicalHit(*row) for row in connection.execute(_MATCH, (expression, _RANK, limit))]
+def _best_hits(connection: sqlite3.Connection, part: Part, limit: int) -> list[LexicalHit]:
+    parameters = (part.expression, part.start, _RANK, limit)
+    return [LexicalHit(*row) for row in connection.execute(_MATCH, parameters)]
+
+
+def _latest_hits(connection: sqlite3.Connection, part: Part, limit: int) -> list[LexicalHit]:
+    rows = connection.execute(_LATEST, (part.expression, limit)).fetchall()
+    return [LexicalHit(chunk_id, path, part.standing) for chunk_id, path in rows]
+
+
+def _best_of_parts(connection: sqlite3.Connection, parts: Iterable[Part], limit: int) -> list[LexicalHit]:
+    """Return the best hits of several parts, each hit once; of a single word the latest, since it tells them no more.
+
+    Even counting in how many chunks such a word is, as bm25 does, takes longer than all else.
+    """
+    found: dict[int, LexicalHit] = {}
+    for part in parts:
+        for hit in (_latest_hits if part.is_one_word else _best_hits)(connection, part, limit):
+            found.setdefault(hit.chunk_id, hit)
+    return sorted(found.values(), key=lambda hit: -hit.bm25)[:limit]
 
 
 def completions(connection: sqlite3.Connection, prefix: str) -> list[str]:

@@ -89,7 +89,47 @@ def m003_suggestions(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial, m002_fresh, m003_suggestions)
+def m004_places(connection: sqlite3.Connection) -> None:
+    """Where each vector stands in the file that search maps into memory."""
+    for statement in _PLACES:
+        connection.execute(statement)
+
+
+_PLACES = (
+    "ALTER TABLE vector ADD COLUMN place INTEGER",
+    "ALTER TABLE model ADD COLUMN places INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE model ADD COLUMN matrix TEXT NOT NULL DEFAULT ''",
+    "UPDATE vector SET place = rowid",
+    """UPDATE model SET matrix = lower(hex(randomblob(8))),
+        places = (SELECT coalesce(max(place) + 1, 0) FROM vector WHERE model_id = model.id)""",
+    "CREATE UNIQUE INDEX vector_place ON vector (model_id, place)",
+    "CREATE INDEX vector_digest_place ON vector (model_id, digest, place)",
+)
+
+
+def m005_first_letters(connection: sqlite3.Connection) -> None:
+    """An index of first letters too: without it the first key of a query looks up every word that begins with it."""
+    for statement in _FIRST_LETTERS:
+        connection.execute(statement)
+
+
+_FIRST_LETTERS = (
+    "CREATE TABLE words_kept AS SELECT rowid AS id, title, headings, body FROM words",
+    "DROP TABLE words",
+    f"""CREATE VIRTUAL TABLE words USING fts5 (
+        title, headings, body, tokenize = '{TOKENIZER}', prefix = '1 2 3')""",
+    "INSERT INTO words (rowid, title, headings, body) SELECT id, title, headings, body FROM words_kept",
+    "DROP TABLE words_kept",
+)
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    m001_initial,
+    m002_fresh,
+    m003_suggestions,
+    m004_places,
+    m005_first_letters,
+)
 SCHEMA_VERSION = len(MIGRATIONS)
 
 

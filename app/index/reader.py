@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.errors import QueryInterrupted
 from app.index import meta, vector_rows
+from app.index.chunk_matrix import ChunkMatrix
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
 from app.index.glance import TASKS
@@ -39,6 +40,8 @@ _COUNTS = """
     FROM chunk LEFT JOIN vector ON vector.digest = chunk.digest
         AND vector.model_id = (SELECT id FROM model WHERE name = ?)
     WHERE chunk.digest != ''"""
+_LIST = "(SELECT value FROM json_each(?))"
+"""A list of any length as one parameter."""
 
 CACHE_KIB = 8192
 """Pages kept by a connection: those that every search reads, of a vault of some thousand notes."""
@@ -168,26 +171,41 @@ class IndexReader:
         """Return the text of every chunk, in no order."""
         return [row[0] for row in self._rows("SELECT text FROM chunk")]
 
-    def notes(self) -> list[NoteRow]:
-        """Return all notes."""
-        return [_note(row) for row in self._rows(f"{_NOTE} ORDER BY path")]
+    def notes(self, paths: Iterable[str] | None = None) -> list[NoteRow]:
+        """Return all notes, or those of these that there are."""
+        return [_note(row) for row in self._rows(f"{_NOTE} {_among('path', paths)} ORDER BY path", *_listed(paths))]
 
     def suggestions(self) -> list[SuggestionRow]:
         """Return the sentences that look like commitments, where they stand now."""
         return [read_suggestion(row) for row in self._rows(SUGGESTIONS)]
 
-    def tasks(self, open_only: bool = True, *, dated_only: bool = True) -> list[TaskLine]:
+    def tasks(
+        self, open_only: bool = True, *, dated_only: bool = True, paths: Iterable[str] | None = None
+    ) -> list[TaskLine]:
         """Return task lines.
 
         Args:
             open_only: Leave out what is ticked or cancelled.
             dated_only: Leave out what has no date, none that could not be read either, and no id to depend on.
+            paths: Only those of these notes.
         """
-        return [read_task(*row) for row in self._rows(TASKS, dated_only, open_only)]
+        if paths is None:
+            return [read_task(*row) for row in self._rows(TASKS, dated_only, open_only)]
+        sql = TASKS.replace("ORDER BY", f"AND note.path IN {_LIST} ORDER BY")
+        return [read_task(*row) for row in self._rows(sql, dated_only, open_only, *_listed(paths))]
 
     def links(self) -> list[LinkRow]:
         """Return all links."""
         return [_link(row) for row in self._rows(f"{_LINK} ORDER BY note.path, link.line, link.id")]
+
+    def link_pairs(self, sources: Iterable[str] | None = None) -> list[tuple[str, str]]:
+        """Return source and target of each link that leads somewhere, in no order: of all notes, or of these."""
+        where = f"AND note.path IN {_LIST}" if sources is not None else ""
+        return self._rows(
+            f"""SELECT note.path, link.resolved FROM link JOIN note ON note.id = link.note_id
+            WHERE link.resolved IS NOT NULL {where}""",
+            *_listed(sources),
+        )
 
     def backlinks(self, path: str) -> list[LinkRow]:
         """Return the links that lead to a note."""
@@ -203,6 +221,10 @@ class IndexReader:
         with self._asking() as connection:
             return vector_rows.chunk_vectors(connection, model)
 
+    def chunk_matrix(self) -> ChunkMatrix:
+        """Return what keeps the vectors of all chunks ready for search, on this connection and its thread."""
+        return ChunkMatrix(self._asking, lambda: self._place.path)
+
     def text_vectors(self, model: str, digests: Iterable[str]) -> dict[str, Matrix]:
         """Return the stored vectors of these digests, each of shape (dimension,)."""
         with self._asking() as connection:
@@ -217,6 +239,14 @@ class IndexReader:
         """Return a number that grows with each write; it starts anew when the index is made anew."""
         with self._asking() as connection:
             return meta.number(connection, meta.GENERATION)
+
+
+def _among(column: str, values: Iterable[str] | None) -> str:
+    return "" if values is None else f"WHERE {column} IN {_LIST}"
+
+
+def _listed(values: Iterable[str] | None) -> tuple[str, ...]:
+    return () if values is None else (pack(list(values)),)
 
 
 def _chunk(row: tuple[Any, ...]) -> ChunkRow:

@@ -44,7 +44,7 @@ class IndexService:
         indexer: Gives what does the work; asked on this thread.
         embedder: Where vectors come from, None for words only.
         emit: Told of every event, on this thread.
-        refresh: Called after words or vectors changed, with True for vectors, before the event goes out.
+        refresh: Called after words or vectors changed, with the event that tells of it, before that goes out.
         follow_up: Called when notes have been read or `embed` was asked for, before embedding. It is given what tells
             that something else is to be done first, and returns False when it ended because of that.
     """
@@ -54,7 +54,7 @@ class IndexService:
         indexer: Callable[[], Indexer],
         embedder: Embedder | None,
         emit: Callable[[Event], None],
-        refresh: Callable[[bool], None],
+        refresh: Callable[[IndexChanged], None],
         follow_up: Callable[[Callable[[], bool]], bool] = lambda gives_way: True,
     ) -> None:
         self._indexer = indexer
@@ -194,5 +194,5 @@ class IndexService:
             if isinstance(event, IndexProgress):
                 self.progress = event
             else:
-                self._refresh(event.meaning)
+                self._refresh(event)
             self._emit(event)

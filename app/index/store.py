@@ -9,12 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.errors import StoreError
 from app.index import fresh_rows, link_rows, meta, note_rows, rename_rows, suggestion_rows, vector_rows
 from app.index.opening import delete_database, open_database, set_aside
 from app.index.reader import IndexReader, Place
 from app.index.records import UnresolvedLink
-from app.index.transaction import immediate, is_damage, store_error
+from app.index.transaction import IndexRemade, immediate, is_damage, store_error
 from app.vault.names import escape
 from app.vault.note import FileStamp, Note
 from app.vault.resolve import NoteName, Resolution
@@ -22,19 +21,13 @@ from app.vault.resolve import NoteName, Resolution
 if TYPE_CHECKING:
     from app.index.vector_rows import Matrix
 
-
 _DAY = 86_400
-
-
-class IndexRemade(StoreError):
-    """The index was found damaged in use and an empty one took its place: all notes have to be read again."""
 
 
 class IndexStore:
     """The writing side, for one thread at a time; others read through a `reader` of their own.
 
     Each change is a transaction; changes inside `with store.batch():` are one together.
-
     Every method may raise `StoreError` (disk full, locked for too long) and `IndexRemade`.
 
     Attributes:
@@ -315,15 +308,31 @@ class IndexStore:
         with self.batch():
             vector_rows.store_vectors(self._connection, model, digests, array, of_chunks)
 
-    def count_missing(self, model: str) -> int:
-        """Return how many digests have no vector."""
+    def count_missing(self, model: str, after: int = 0) -> int:
+        """Return how many digests have no vector; `after` as for `missing_notes`."""
         with self._lock, self._remade_when_damaged():
-            return vector_rows.count_missing(self._connection, model)
+            return vector_rows.count_missing(self._connection, model, after)
+
+    def embedded_state(self, model: str) -> tuple[str, int]:
+        """Return the name of a model's matrix, another one when its vectors were lost, and the newest chunk."""
+        with self._lock, self._remade_when_damaged():
+            place = vector_rows.matrix_place(self._connection, model)
+            return (place.name if place else ""), vector_rows.last_chunk(self._connection)
 
     def missing_digests(self, model: str, limit: int | None = None) -> list[tuple[str, str]]:
-        """Return (digest, text to embed) of chunks without a vector, newest notes first."""
+        """Return (digest, text to embed) of chunks without a vector, in the order of `missing_notes`."""
         with self._lock, self._remade_when_damaged():
             return vector_rows.missing_digests(self._connection, model, limit)
+
+    def missing_notes(self, model: str, after: int = 0) -> list[int]:
+        """Return the rows of notes that have a chunk (after this one) without a vector, in order of interest."""
+        with self._lock, self._remade_when_damaged():
+            return vector_rows.missing_notes(self._connection, model, after)
+
+    def missing_of(self, model: str, notes: Sequence[int]) -> list[tuple[str, str]]:
+        """Return (digest, text to embed) of the chunks of these notes that have no vector."""
+        with self._lock, self._remade_when_damaged():
+            return vector_rows.missing_of(self._connection, model, notes)
 
     def paths_of(self, digests: Iterable[str]) -> frozenset[str]:
         """Return the notes that have a chunk with one of these digests."""

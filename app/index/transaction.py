@@ -13,6 +13,10 @@ _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
+class IndexRemade(StoreError):
+    """The index was found damaged in use and an empty one took its place: all notes have to be read again."""
+
+
 @contextmanager
 def immediate(connection: sqlite3.Connection) -> Iterator[None]:
     """Run the body as one write: all of it is kept, or, when it raises, nothing."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.index.codec import pack
@@ -19,20 +20,52 @@ _LISTED = "(SELECT value FROM json_each(?))"
 
 _LITTLE_ENDIAN = "<f4"
 
+_NEW_NAME = "lower(hex(randomblob(8)))"
+_DEAD_SHARE = 0.25
+"""Share of places without a vector from which on the matrix is made anew without them."""
+
 _WITHOUT_VECTOR = """
     FROM note JOIN chunk ON chunk.note_id = note.id
-    WHERE chunk.digest != '' AND NOT EXISTS (
+    WHERE chunk.digest != '' AND chunk.id > ? AND NOT EXISTS (
         SELECT 1 FROM vector
         WHERE vector.model_id = (SELECT id FROM model WHERE name = ?) AND vector.digest = chunk.digest)"""
+_NOTES_IN_ORDER = f"""
+    WITH waiting AS (SELECT DISTINCT note.id, note.path, note.modified {_WITHOUT_VECTOR}),
+    linked AS (
+        SELECT resolved AS path, count(DISTINCT note_id) AS links FROM link WHERE resolved IS NOT NULL
+        GROUP BY resolved),
+    ranked AS (
+        SELECT id, row_number() OVER (ORDER BY modified DESC, id) AS newest,
+            iif(links, row_number() OVER (ORDER BY links DESC, modified DESC, id), NULL) AS most_linked
+        FROM waiting LEFT JOIN linked USING (path))
+    SELECT id FROM ranked ORDER BY min(newest, coalesce(most_linked, newest)), newest"""
 _MISSING = f"""
-    SELECT chunk.digest, chunk.embedding_text {_WITHOUT_VECTOR}
-    ORDER BY note.modified DESC, note.id, chunk.ordinal"""
+    SELECT chunk.note_id, chunk.digest, chunk.embedding_text {_WITHOUT_VECTOR} AND note.id IN {_LISTED}
+    ORDER BY chunk.ordinal"""
+_NOTES_AT_ONCE = 100
 
 _OF_CHUNKS = """
     SELECT chunk.id, note.path, vector.data
     FROM chunk JOIN note ON note.id = chunk.note_id
     JOIN model ON model.name = ? JOIN vector ON vector.model_id = model.id AND vector.digest = chunk.digest
     ORDER BY chunk.id"""
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixPlace:
+    """Where the matrix of a model belongs.
+
+    Attributes:
+        model_id: The model's row.
+        dimension: Numbers in a vector.
+        places: Rows that the matrix has; those without a vector are gaps.
+        name: Of the matrix; another one when vectors have other places.
+    """
+
+    model_id: int
+    dimension: int
+    places: int
+    name: str
 
 
 def store_vectors(
@@ -47,45 +80,73 @@ def store_vectors(
 
     if array.ndim != 2 or len(array) != len(digests) or not np.isfinite(array).all():
         raise ValueError(f"{len(digests)} vectors expected, not an array of shape {array.shape} with these values")
-    model_id = _model_id(connection, model, array.shape[1])
+    model_id, place = _model(connection, model, array.shape[1])
     connection.executemany(
-        """INSERT INTO vector (model_id, digest, of_chunk, data) VALUES (?, ?, ?, ?)
-        ON CONFLICT (model_id, digest) DO UPDATE SET data = excluded.data""",
+        """INSERT INTO vector (model_id, digest, of_chunk, data, place) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (model_id, digest) DO UPDATE SET data = excluded.data, place = excluded.place""",
         [
-            (model_id, digest, of_chunks, row.astype(_LITTLE_ENDIAN).tobytes())
-            for digest, row in zip(digests, array, strict=True)
+            (model_id, digest, of_chunks, row.astype(_LITTLE_ENDIAN).tobytes(), number)
+            for number, (digest, row) in enumerate(zip(digests, array, strict=True), place)
         ],
     )
+    connection.execute("UPDATE model SET places = ? WHERE id = ?", (place + len(digests), model_id))
 
 
-def _model_id(connection: sqlite3.Connection, model: str, dimension: int) -> int:
-    row = connection.execute("SELECT id, dimension FROM model WHERE name = ?", (model,)).fetchone()
+def _model(connection: sqlite3.Connection, model: str, dimension: int) -> tuple[int, int]:
+    """Return the row of a model, made if need be, and the next free place of its matrix."""
+    row = connection.execute("SELECT id, dimension, places FROM model WHERE name = ?", (model,)).fetchone()
     if row is not None and row[1] == dimension:
-        return int(row[0])
+        return int(row[0]), int(row[2])
     if row is not None:
         connection.execute("DELETE FROM vector WHERE model_id = ?", (row[0],))
-        connection.execute("UPDATE model SET dimension = ? WHERE id = ?", (dimension, row[0]))
-        return int(row[0])
-    return int(
-        connection.execute("INSERT INTO model (name, dimension) VALUES (?, ?)", (model, dimension)).lastrowid or 0
+        connection.execute(
+            f"UPDATE model SET dimension = ?, places = 0, matrix = {_NEW_NAME} WHERE id = ?", (dimension, row[0])
+        )
+        return int(row[0]), 0
+    made = connection.execute(
+        f"INSERT INTO model (name, dimension, matrix) VALUES (?, ?, {_NEW_NAME})", (model, dimension)
     )
+    return int(made.lastrowid or 0), 0
+
+
+def missing_notes(connection: sqlite3.Connection, model: str, after: int) -> list[int]:
+    """Return the notes that have a chunk without a vector, in the order in which a person will look for them.
+
+    That is the newest and the most linked in turn: what is being worked on, and what much else leads to.
+    """
+    return [row[0] for row in connection.execute(_NOTES_IN_ORDER, (after, model))]
+
+
+def missing_of(connection: sqlite3.Connection, model: str, notes: Sequence[int]) -> list[tuple[str, str]]:
+    """Return (digest, text to embed) of chunks of some notes without a vector, each digest once, in their order."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for note, *text in connection.execute(_MISSING, (0, model, pack(list(notes)))):
+        found.setdefault(note, []).append((text[0], text[1]))
+    return list(dict(text for note in notes for text in found.get(note, ())).items())
 
 
 def missing_digests(connection: sqlite3.Connection, model: str, limit: int | None) -> list[tuple[str, str]]:
-    """Return (digest, text to embed) of chunks without a vector, each digest once, newest notes first."""
-    rows = connection.execute(_MISSING, (model,))
+    """Return (digest, text to embed) of chunks without a vector, each digest once, in the order of `missing_notes`."""
+    notes = missing_notes(connection, model, 0)
     found: dict[str, str] = {}
-    for digest, text in rows:
-        found.setdefault(digest, text)
+    for start in range(0, len(notes), _NOTES_AT_ONCE):
+        for digest, text in missing_of(connection, model, notes[start : start + _NOTES_AT_ONCE]):
+            found.setdefault(digest, text)
         if limit is not None and len(found) >= limit:
             break
-    rows.close()
-    return list(found.items())
+    return list(found.items())[:limit]
 
 
-def count_missing(connection: sqlite3.Connection, model: str) -> int:
-    """Return how many digests have no vector."""
-    return int(connection.execute(f"SELECT count(DISTINCT chunk.digest) {_WITHOUT_VECTOR}", (model,)).fetchone()[0])
+def count_missing(connection: sqlite3.Connection, model: str, after: int) -> int:
+    """Return how many digests of chunks after this one have no vector."""
+    sql = f"SELECT count(DISTINCT chunk.digest) {_WITHOUT_VECTOR}"
+    return int(connection.execute(sql, (after, model)).fetchone()[0])
+
+
+def last_chunk(connection: sqlite3.Connection) -> int:
+    """Return the newest chunk: what is stored from now on has larger numbers, also when chunks were deleted."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'chunk'").fetchone()
+    return int(row[0]) if row else 0
 
 
 def paths_of(connection: sqlite3.Connection, digests: Iterable[str]) -> frozenset[str]:
@@ -120,6 +181,51 @@ def chunk_vectors(connection: sqlite3.Connection, model: str) -> tuple[list[int]
     return [row[0] for row in rows], [row[1] for row in rows], flat.reshape(len(rows), dimension)
 
 
+def matrix_place(connection: sqlite3.Connection, model: str) -> MatrixPlace | None:
+    """Return where the matrix of a model belongs; None before it has any vector."""
+    row = connection.execute("SELECT id, dimension, places, matrix FROM model WHERE name = ?", (model,)).fetchone()
+    return MatrixPlace(*row) if row else None
+
+
+def placed_rows(connection: sqlite3.Connection, model_id: int, start: int) -> Iterator[tuple[int, bytes]]:
+    """Return place and vector from a place on, as little-endian float32."""
+    return connection.execute(
+        "SELECT place, data FROM vector WHERE model_id = ? AND place >= ? ORDER BY place", (model_id, start)
+    )
+
+
+def placed_chunks(
+    connection: sqlite3.Connection, model_id: int, paths: Iterable[str] | None
+) -> list[tuple[int, str, int]]:
+    """Return chunk, note and place of the vector of all chunks that have one, or of those of some notes; by chunk."""
+    where, parameters = ("", ()) if paths is None else (f"WHERE note.path IN {_LISTED}", (pack(list(paths)),))
+    return connection.execute(
+        f"""SELECT chunk.id, note.path, vector.place
+        FROM note CROSS JOIN chunk ON chunk.note_id = note.id
+        CROSS JOIN vector ON vector.model_id = ? AND vector.digest = chunk.digest {where} ORDER BY chunk.id""",
+        (model_id, *parameters),
+    ).fetchall()
+
+
+def matrices(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return the names of the matrices that are in use."""
+    return frozenset(row[0] for row in connection.execute("SELECT matrix FROM model"))
+
+
+def close_up(connection: sqlite3.Connection) -> None:
+    """Give the vectors of a model new places without gaps, when too many are gone: its matrix is made anew."""
+    rows = connection.execute(
+        "SELECT id, places, (SELECT count(*) FROM vector WHERE model_id = model.id) FROM model"
+    ).fetchall()
+    for model_id, places, count in rows:
+        if places - count > places * _DEAD_SHARE:
+            living = connection.execute("SELECT place FROM vector WHERE model_id = ? ORDER BY place", (model_id,))
+            moved = [(new, model_id, old) for new, (old,) in enumerate(living.fetchall())]
+            # Each goes to a place that is free already: no later one is smaller.
+            connection.executemany("UPDATE vector SET place = ? WHERE model_id = ? AND place = ?", moved)
+            connection.execute(f"UPDATE model SET places = ?, matrix = {_NEW_NAME} WHERE id = ?", (count, model_id))
+
+
 def prune_vectors(connection: sqlite3.Connection, texts_in_use: Iterable[str] | None) -> int:
     """Delete vectors of chunks that are no more and, when `texts_in_use` is given, those of all other texts.
 
@@ -134,4 +240,5 @@ def prune_vectors(connection: sqlite3.Connection, texts_in_use: Iterable[str] | 
         unused = [(digest,) for digest in stored - set(texts_in_use)]
         connection.executemany("DELETE FROM vector WHERE NOT of_chunk AND digest = ?", unused)
         count += len(unused)
+    close_up(connection)
     return count

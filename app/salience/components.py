@@ -19,8 +19,6 @@ LINKED, SAME_PROJECT = 1.0, 0.6
 """Prospective value of a note that a commitment points to, and of one that shares a project with a commitment."""
 DECAY = -0.5
 """Power-law forgetting: a use d days ago is worth (d + 1)^-0.5, as base-level activation in ACT-R (Anderson 1991)."""
-DAMPING = 0.85
-"""Probability that the random reader of PageRank follows a link (Page et al. 1999)."""
 
 _IMPORTANCE_WORDS = {"high": HIGH, "normal": NORMAL, "medium": NORMAL, "low": LOW}
 _ANCHOR_NAMES = frozenset({"index", "_index", "readme", "moc", "home"})
@@ -80,32 +78,6 @@ def _is_anchor(path: PurePosixPath, title: str) -> bool:
 def activation(mentions: Iterable[date], today: date) -> float:
     """Return A >= 0: the sum over recorded uses of (d + 1)^-0.5, d in days; uses after today do not count yet."""
     return sum(_decayed(day, today) for day in mentions if day <= today)
-
-
-def centrality(paths: Collection[str], links: Iterable[tuple[str, str]]) -> dict[str, float]:
-    """Return C: PageRank with damping 0.85 of each note over resolved links.
-
-    Links from a note to itself, and links from or to what is not a note, are left out. Every note gets a value; without
-    links all are the same.
-
-    Args:
-        paths: The vault's notes.
-        links: (source, target) of each resolved link; a repeated link counts once.
-    """
-    if not paths:
-        return {}
-    import networkx as nx
-
-    known = set(paths)
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from(sorted(known))
-    graph.add_edges_from(
-        sorted({(source, target) for source, target in links if source != target and {source, target} <= known})
-    )
-    try:
-        return {path: float(rank) for path, rank in nx.pagerank(graph, alpha=DAMPING).items()}
-    except nx.PowerIterationFailedConvergence:
-        return dict.fromkeys(known, 1.0 / len(known))
 
 
 def prospective(

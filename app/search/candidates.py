@@ -97,10 +97,8 @@ class Candidates:
         if only_signs(self.query):
             return self.by_signs()
         hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
-        near = vectors.top_k(vector, len(vectors) if has_filters(self.query) else DENSE)
-        paths = dict(zip(vectors.ids, vectors.paths, strict=True)) if has_filters(self.query) else {}
-        close = [chunk_id for chunk_id, cosine in near if cosine >= NEAR]
-        dense = [chunk_id for chunk_id in close if not paths or self._admits(paths[chunk_id])][:DENSE]
+        keep = self._admits if has_filters(self.query) else None
+        dense = [chunk_id for chunk_id, _ in vectors.top_k(vector, DENSE, keep, NEAR)]
         hits = self._by_name(hits)
         ids = list(dict.fromkeys([*hits, *dense]))
         cosines = vectors.cosines(vector, ids)

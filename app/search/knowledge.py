@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from app.errors import VaultError
 from app.index.records import Counts
-from app.index.vectors import VectorIndex
 from app.ledger.agenda import commitment_of_entry, commitment_of_task
 from app.ledger.background import filled_up, of_notes
 from app.ledger.conditions import conditions_of
@@ -20,7 +19,8 @@ from app.ledger.entry_vectors import build_entry_vectors, entry_texts
 from app.ledger.firing_constants import REFERENCE_CHUNKS
 from app.ledger.link_repair import BrokenLink, broken_links, shortest_name
 from app.ledger.word_statistics import NO_VAULT, WordStatistics
-from app.salience.salience import CentralityCache, SalienceInputs, compute_salience
+from app.salience.link_graph import LinkGraph
+from app.salience.salience import SalienceComputer, SalienceInputs
 from app.salience.uses import Use, read_uses
 from app.search.linked import linked_paths
 from app.search.moved import MovedNotes, Renames
@@ -32,13 +32,19 @@ from app.vault.rules import DEFAULT_RULES, ReadingRules
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
     from app.index.reader import IndexReader
+    from app.index.records import NoteRow
     from app.index.store import IndexStore
+    from app.index.vectors import VectorIndex
     from app.ledger.background import Background
     from app.ledger.entry_vectors import EntryVectors
     from app.ledger.ledger import Ledger
     from app.salience.operations import OperationsLog
     from app.salience.parts import SalienceParts
     from app.vault.note import TaskLine
+
+
+MANY = 500
+"""Changed notes from which on all are read again."""
 
 
 class Knowledge:
@@ -69,10 +75,13 @@ class Knowledge:
         self.reading = reading
         self._texts = TextVectors(store)
         self._reader: IndexReader = store.reader()
+        self._matrix = self._reader.chunk_matrix()
         self._ledger = ledger
         self._log = log
         self._now = now
-        self._centrality = CentralityCache()
+        self._graph = LinkGraph()
+        self._relinked: frozenset[str] | None = None
+        self._salience = SalienceComputer()
         self._resolver = LinkResolver(())
         self._renames = Renames(store, log, now)
         self._moved = MovedNotes({}, ())
@@ -90,18 +99,45 @@ class Knowledge:
 
     def close(self) -> None:
         """Close the connection."""
+        self._matrix.close()
         self._reader.close()
 
-    def read_words(self) -> None:
-        """Take up notes, names and task lines, and weigh everything anew."""
+    def read_words(self, changed: frozenset[str] | None = None) -> None:
+        """Take up notes, names and task lines: all, or those of the notes that changed since the last call.
+
+        What notes weigh follows with `weigh_notes`.
+        """
+        if changed is None or not self.is_read or len(changed) > MANY:
+            self._read_all()
+        else:
+            self._read_changed(changed)
+        self._moved = self._renames.take_over(self._ledger.entries, self.notes.rows.keys())
+        self.is_read = True
+
+    def _read_all(self) -> None:
         self.tasks = tuple(self._reader.tasks())
         notes = self._reader.notes()
         self.notes = NoteTable(notes)
         self.unreadable = tuple((note.path, note.problem) for note in notes if note.problem)
-        self._resolver = LinkResolver(NoteName(note.path, note.title, note.aliases) for note in notes)
-        self._moved = self._renames.take_over(self._ledger.entries, self.notes.rows.keys())
-        self.is_read = True
-        self.weigh_notes()
+        self._resolver = LinkResolver(map(_name, notes))
+        self._relinked = None
+
+    def _read_changed(self, changed: frozenset[str]) -> None:
+        before = [row for path in changed if (row := self.notes.rows.get(path))]
+        notes = self._reader.notes(changed)
+        tasks = self._reader.tasks(paths=changed)
+        if tasks != [task for task in self.tasks if task.path in changed]:
+            tasks += [task for task in self.tasks if task.path not in changed]
+            self.tasks = tuple(sorted(tasks, key=lambda task: (task.path, task.line)))
+        self.notes = self.notes.with_notes(changed, notes)
+        problems = [(path, problem) for path, problem in self.unreadable if path not in changed]
+        problems += [(note.path, note.problem) for note in notes if note.problem]
+        self.unreadable = tuple(sorted(problems))
+        gone, come = set(map(_name, before)), set(map(_name, notes))
+        if gone != come:
+            self._resolver = self._resolver.with_notes(gone - come, come - gone)
+        if self._relinked is not None:
+            self._relinked |= changed
 
     def weigh_notes(self) -> None:
         """Compute salience again: ledger, links, operations log or day changed."""
@@ -110,14 +146,16 @@ class Knowledge:
             mentions, self.problem = self._log.mentions(), ""
         except VaultError as error:
             self.problem = error.message
-        links = ((link.source, link.resolved) for link in self._reader.links() if link.resolved)
+        relinked = self._relinked if self._relinked is None or len(self._relinked) <= MANY else None
+        self._graph.replace(self._reader.link_pairs(relinked), relinked)
+        self._relinked = frozenset()
         items = [commitment_of_entry(entry) for entry in self._ledger.entries]
         items += [commitment_of_task(task) for task in self.tasks if task.is_dated]
         paths = linked_paths(items, self.resolve)
         projects = frozenset(item.project for item in items if item.project)
         rows = tuple(self.notes.rows.values())
-        centrality = self._centrality.scores(self.notes.rows.keys(), links)
-        self.salience = compute_salience(
+        centrality = self._graph.scores(self.notes.rows.keys())
+        self.salience = self._salience.compute(
             SalienceInputs(rows, centrality, mentions, paths, projects, self.reading.daily), self._now()
         )
 
@@ -133,10 +171,12 @@ class Knowledge:
         """Count notes, chunks and the vectors of a model."""
         self.counts = self._reader.counts(model)
 
-    def read_vectors(self, model: str) -> None:
-        """Take up the vectors of all chunks."""
-        ids, paths, matrix = self._reader.vectors(model)
-        self.vectors = VectorIndex(ids, paths, matrix) if ids else None
+    def read_vectors(self, model: str, changed: frozenset[str] | None = None) -> None:
+        """Take up the vectors of all chunks, or of the chunks of the notes that changed since the last call."""
+        vectors = self._matrix.read(model, changed)
+        if vectors is not None:
+            vectors.prepare()
+        self.vectors = vectors
 
     def prune(self) -> None:
         """Delete the vectors that no chunk and no open entry has any more: what former edits left behind."""
@@ -188,3 +228,7 @@ class Knowledge:
             return resolver.resolve(name, "").path
 
         return tuple(broken_links(self._ledger.entries, present, self._moved.resolve, name_of))
+
+
+def _name(note: NoteRow) -> NoteName:
+    return NoteName(note.path, note.title, note.aliases)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,6 +31,24 @@ class NoteTable:
             for alias in {same_name(alias) for alias in note.aliases}:
                 self._aliases.setdefault(alias, []).append(path)
 
+    def with_notes(self, changed: Collection[str], notes: Iterable[NoteRow]) -> NoteTable:
+        """Return a table in which some notes are others; costs what changed and not what there is.
+
+        Args:
+            changed: Their paths, also of those that are no more.
+            notes: Those of them that there are. Names of properties and tags that only they had stay known.
+        """
+        come = NoteTable(notes)
+        made = object.__new__(NoteTable)
+        rows = dict(self.rows)
+        gone = NoteTable(row for path in changed if (row := rows.pop(path, None)) is not None)
+        made.rows = {**rows, **come.rows}
+        made.properties = self.properties | come.properties
+        made.tags = self.tags | come.tags
+        made._titles = _exchanged(self._titles, gone._titles, come._titles)
+        made._aliases = _exchanged(self._aliases, gone._aliases, come._aliases)
+        return made
+
     def titled(self, name: str) -> list[str]:
         """Return the notes whose title or file name is the name, case and spaces apart."""
         return self._titles.get(same_name(name), []) if name.strip() else []
@@ -44,6 +62,20 @@ def _with_parents(tags: Iterable[str]) -> Iterator[str]:
     for tag in {tag.casefold() for tag in tags}:
         parts = tag.split("/")
         yield from ("/".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def _exchanged(
+    all_names: Mapping[str, list[str]], gone: Mapping[str, list[str]], come: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    """Return names with other notes, in the order of paths; the lists of other names are shared."""
+    made = dict(all_names)
+    for name in gone.keys() | come.keys():
+        paths = sorted({*made.get(name, ())} - {*gone.get(name, ())} | {*come.get(name, ())})
+        if paths:
+            made[name] = paths
+        else:
+            made.pop(name, None)
+    return made
 
 
 def same_name(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from app.ledger.entry_vectors import EntryVectors
     from app.ledger.word_statistics import WordStatistics
     from app.search.knowledge import Knowledge
+    from app.search.notes import NoteTable
 
 WAIT_SECONDS = 120.0
 """How long a command waits for the model to load and answer."""
@@ -82,6 +83,7 @@ class Retrieval:
         self._entries = entries
         self._matcher = matcher
         self._dates = dates or DatesConfig()
+        self._open: _Open | None = None
 
     def close(self) -> None:
         """Close the connection."""
@@ -187,7 +189,7 @@ class Retrieval:
             now: The present, that uses and changes are told from.
         """
         items = (*agenda.firing, *agenda.upcoming, *agenda.snoozed)
-        firing = self._firing(agenda, found.matches)
+        firing = [*agenda.firing, *self._met(agenda, found.matches)]
         facts = standing_of(result.path, self._knowledge, reader, items, firing, now)
         return explain(result, _weights(settings), arm=found.arm, rank=found.rank, facts=facts)
 
@@ -210,25 +212,31 @@ class Retrieval:
         return parse_query(text, known.properties, tags=known.tags, calendar=calendar).meaning
 
     def _matches(self, units: Sequence[str], vectors: Vectors | None, agenda: Agenda) -> ContextMatches:
-        awake = _waiting(agenda)
+        awake = self._opened(agenda).waiting
         day = agenda.as_of
         entries = [entry for entry in self._entries() if entry.id in awake and in_season(entry, day)]
         known = self._knowledge
         return self._matcher(units, vectors, entries, known.entry_vectors, weight=known.word_weight)
 
-    def _firing(self, agenda: Agenda, matches: ContextMatches) -> list[Commitment]:
-        """Return what fires in the context of a query, or without it."""
-        met = (item for id_, item in _waiting(agenda).items() if id_ in matches.firing and item.firing is None)
-        return [*agenda.firing, *met]
+    def _opened(self, agenda: Agenda) -> _Open:
+        known, opened = self._knowledge, self._open
+        if opened is None or opened.agenda is not agenda or opened.notes is not known.notes:
+            paths = linked_paths(agenda.firing, known.resolve, home=False)
+            opened = self._open = _Open(agenda, known.notes, _waiting(agenda), paths)
+        return opened
+
+    def _met(self, agenda: Agenda, matches: ContextMatches) -> list[Commitment]:
+        """Return what fires in the context of a query, and not without it."""
+        waiting = self._opened(agenda).waiting
+        return [item for id_ in matches.firing if (item := waiting.get(id_)) and item.firing is None]
 
     def _searcher(self, agenda: Agenda, matches: ContextMatches, settings: SearchConfig) -> Searcher:
-        firing = self._firing(agenda, matches)
-        paths = linked_paths(firing, self._knowledge.resolve, home=False)
-        known = self._knowledge
+        known, met = self._knowledge, self._met(agenda, matches)
+        paths = self._opened(agenda).firing_paths | linked_paths(met, known.resolve, home=False)
         facts = Facts(
             self._calendar(agenda),
             (*agenda.firing, *agenda.upcoming, *agenda.snoozed),
-            firing,
+            (*agenda.firing, *met),
             known.resolve,
             self._reader,
         )
@@ -245,7 +253,7 @@ class Retrieval:
         clock: _StopWatch,
         vector: Vectors | None,
     ) -> SearchResults:
-        items = _waiting(agenda)
+        items = self._opened(agenda).waiting
         firing = sorted(matches.firing.items(), key=lambda pair: (-(pair[1].score or 0.0), pair[0]))
         asserted = [replace(items[id_], firing=reason) for id_, reason in firing]
         operative: tuple[Operative, ...] = searcher.operative(asserted, self._knowledge.resolve, found.query, vector)
@@ -253,6 +261,23 @@ class Retrieval:
         maybe: tuple[Commitment, ...] = tuple(replace(items[id_], firing=reason) for id_, reason in matches.maybe)
         pending = self._knowledge.counts.pending
         return replace(found, operative=operative, maybe=maybe, timings_ms=clock.laps, pending=pending, matches=matches)
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """What every query asks of an agenda: computed once, because there may be thousands of commitments in it.
+
+    Attributes:
+        agenda: What it was computed from, as `notes`.
+        notes: See `Knowledge`.
+        waiting: What a context may meet, by id.
+        firing_paths: The notes that firing commitments link to.
+    """
+
+    agenda: Agenda
+    notes: NoteTable
+    waiting: Mapping[str, Commitment]
+    firing_paths: frozenset[str]
 
 
 def _waiting(agenda: Agenda) -> dict[str, Commitment]:

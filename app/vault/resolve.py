@@ -14,7 +14,7 @@ from __future__ import annotations
 import posixpath
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -52,13 +52,31 @@ class LinkResolver:
         self._aliases: dict[str, list[str]] = defaultdict(list)
         self._titles: dict[str, list[str]] = defaultdict(list)
         for note in notes:
-            key = _folded(note.path)
-            self._paths[key].append(note.path)
-            self._names[posixpath.basename(key)].append(note.path)
-            for alias in filter(None, (*note.aliases, page_name(note.path))):
-                self._aliases[_folded(alias)].append(note.path)
-            if note.title:
-                self._titles[_folded(note.title)].append(note.path)
+            for names, key in self._keys(note):
+                names[key].append(note.path)
+
+    def _keys(self, note: NoteName) -> Iterator[tuple[dict[str, list[str]], str]]:
+        """Return the names under which a note is found, each with the table that it belongs to."""
+        key = _folded(note.path)
+        yield self._paths, key
+        yield self._names, posixpath.basename(key)
+        for alias in filter(None, (*note.aliases, page_name(note.path))):
+            yield self._aliases, _folded(alias)
+        if note.title:
+            yield self._titles, _folded(note.title)
+
+    def with_notes(self, gone: Iterable[NoteName], come: Iterable[NoteName]) -> LinkResolver:
+        """Return a resolver without some notes and with others; costs what changed and not what there is."""
+        made = object.__new__(LinkResolver)
+        made._paths, made._names = self._paths.copy(), self._names.copy()
+        made._aliases, made._titles = self._aliases.copy(), self._titles.copy()
+        for note in gone:
+            for names, key in made._keys(note):
+                names[key] = [path for path in names.get(key, ()) if path != note.path]
+        for note in come:
+            for names, key in made._keys(note):
+                names[key] = [*names.get(key, ()), note.path]
+        return made
 
     def resolve(self, link_target: str, source: str) -> Resolution:
         """Resolve a link.

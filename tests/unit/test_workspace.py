@@ -384,3 +384,18 @@ def test_settings_of_tasks_reach_the_agenda_and_notes_are_read_again_when_they_c
     assert (first.action, last.action) == ("a #task", "z #task")
     assert [one.action for one in first.blocked_by] == ["z #task"]
     asked.close()
+
+
+def test_queries_share_an_agenda_until_something_of_it_changes(tmp_path):
+    workspace = open_workspace(write_notes(tmp_path / "notes", {"a.md": "- [ ] Call Ann 📅 2026-12-01\n"}))
+    workspace.update(meaning=False)
+    first = workspace._search_agenda()
+    workspace.search_words("call", RankMode.BLEND)
+    assert workspace._search_agenda() is first
+    workspace.ledger.add({"action": "Call Bob", "when": "the quote arrives"})
+    changed = workspace._search_agenda()
+    assert changed is not first and len(changed.upcoming) == 2
+    (tmp_path / "notes" / "a.md").write_text("- [x] Call Ann 📅 2026-12-01\n", "utf-8")
+    workspace.update(meaning=False)
+    assert [item.action for item in workspace._search_agenda().upcoming] == ["Call Bob"]
+    workspace.close()

@@ -193,3 +193,18 @@ def test_new_notes_get_their_vectors_first(filled, monkeypatch):
     embed(filled, embedder)
     first = {text.splitlines()[0] for text in embedder.asked[0]}
     assert first == {f"Note {number}" for number in range(35, 40)}
+
+
+def test_a_pass_asks_only_for_what_came_since_the_last_one_that_ended(filled):
+    embedder = Scripted(lambda self, texts: None)
+    embed(filled, embedder)
+    assert filled.indexer._embedded[2] > 0
+    embedder.asked.clear()
+    filled.write("new.md", "# New\nafter all others")
+    filled.reconcile()
+    embed(filled, embedder)
+    assert [len(texts) for texts in embedder.asked] == [1]
+    filled.store.clear()
+    filled.reconcile()
+    embed(filled, embedder)
+    assert filled.store.count_missing(embedder.model) == 0

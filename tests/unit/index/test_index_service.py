@@ -43,7 +43,7 @@ def start():
 
     def start(indexer, embedder="an embedder"):
         events, refreshed = [], []
-        service = IndexService(lambda: indexer, embedder, events.append, refreshed.append)
+        service = IndexService(lambda: indexer, embedder, events.append, lambda event: refreshed.append(event.meaning))
         services.append((service, indexer))
         service.start()
         return service, events, refreshed
@@ -139,7 +139,7 @@ def test_what_follows_reading_goes_before_embedding_and_once_more_when_it_gave_w
             return False
         return True
 
-    service = IndexService(lambda: indexer, "an embedder", lambda event: None, lambda meaning: None, follow_up)
+    service = IndexService(lambda: indexer, "an embedder", lambda event: None, lambda change: None, follow_up)
     service.start()
     assert asked.wait(5)
     assert wait_until(lambda: "embed" in indexer.asked)
@@ -152,7 +152,7 @@ def test_nothing_follows_while_it_is_paused():
     indexer, followed = ScriptedIndexer(), []
     indexer.going_on.set()
     service = IndexService(
-        lambda: indexer, None, lambda event: None, lambda meaning: None, lambda way: bool(followed.append(1)) or True
+        lambda: indexer, None, lambda event: None, lambda change: None, lambda way: bool(followed.append(1)) or True
     )
     service.pause()
     service.start()

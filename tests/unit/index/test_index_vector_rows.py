@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 
@@ -70,6 +72,17 @@ def test_new_notes_are_embedded_first(put, store):
     texts = [text for _, text in store.missing_digests("m")]
     assert [text.split("\n")[0] for text in texts] == ["New", "New › Part", "middle", "old"]
     assert store.missing_digests("m", 2) == store.missing_digests("m")[:2]
+
+
+def test_the_newest_and_the_most_linked_notes_are_embedded_in_turn(world):
+    names = [f"n{number}" for number in range(6)]
+    for age, name in enumerate(names):
+        links = "[[n5]] [[n4]]" if name in ("n0", "n1") else "[[n5]]" if name == "n2" else ""
+        file = world.write(f"{name}.md", f"{name} {links}")
+        os.utime(file, (1_000_000 - age, 1_000_000 - age))
+    world.reconcile()
+    texts = [text.split("\n")[0] for _, text in world.store.missing_digests("m")]
+    assert texts == ["n0", "n5", "n1", "n4", "n2", "n3"]
 
 
 @pytest.mark.parametrize("array", [rows(1, 3), rows(2, 3, float("nan")), np.ones(2, np.float32)])

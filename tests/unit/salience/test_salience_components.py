@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-import math
-import random
 from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.salience.components import activation, centrality, importance, prospective, recency
+from app.salience.components import activation, importance, prospective, recency
 
 TODAY = date(2026, 11, 30)
 
@@ -78,34 +76,6 @@ def test_prospective_prefers_the_link_to_the_project() -> None:
     assert prospective("a.md", ["kitchen"], {"a.md"}, {"kitchen"}) == 1.0
     assert prospective("b.md", ["kitchen"], {"a.md"}, {"kitchen"}) == 0.6
     assert prospective("c.md", [], {"a.md"}, {"kitchen"}) == 0.0
-
-
-def test_centrality_of_nothing_is_nothing() -> None:
-    assert centrality([], []) == {}
-
-
-def test_centrality_without_links_is_the_same_for_all() -> None:
-    assert centrality(["a", "b"], []) == pytest.approx({"a": 0.5, "b": 0.5})
-
-
-def test_centrality_prefers_what_is_linked_and_passes_over_strangers_and_self_links() -> None:
-    ranks = centrality(["a", "b", "hub"], [("a", "hub"), ("b", "hub"), ("a", "a"), ("a", "missing"), ("x", "a")])
-    assert set(ranks) == {"a", "b", "hub"}
-    assert ranks["hub"] > ranks["a"] == pytest.approx(ranks["b"])
-
-
-def test_centrality_counts_a_repeated_link_once() -> None:
-    once = centrality(["a", "b", "c"], [("a", "b"), ("a", "c")])
-    assert centrality(["a", "b", "c"], [("a", "b"), ("a", "b"), ("a", "c")]) == pytest.approx(once)
-
-
-@given(st.integers(1, 30), st.integers(0, 60), st.randoms())
-def test_centrality_is_a_distribution(notes: int, links: int, chance: random.Random) -> None:
-    names = [str(i) for i in range(notes)]
-    ranks = centrality(names, [(chance.choice(names), chance.choice(names)) for _ in range(links)])
-    assert set(ranks) == set(names)
-    assert math.fsum(ranks.values()) == pytest.approx(1.0, abs=1e-5)
-    assert min(ranks.values()) > 0
 
 
 def test_a_daily_note_by_settings_is_ephemeral_unless_it_says_otherwise() -> None:

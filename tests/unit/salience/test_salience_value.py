@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.salience.salience import CentralityCache, SalienceInputs, compute_salience, note_projects
+from app.salience.salience import SalienceComputer, SalienceInputs, compute_salience, note_projects
 from app.salience.weights import SalienceWeights
 from app.vault.note import PropertyValue
 
@@ -96,10 +96,12 @@ def test_salience_stays_between_nought_and_one(ranks: list[float], ages: list[in
     assert compute_salience(replace(inputs, notes=notes[::-1]), NOW) == compute_salience(inputs, NOW)
 
 
-def test_pagerank_is_computed_again_only_for_another_graph() -> None:
-    cache = CentralityCache()
-    first = cache.scores(["a", "b"], [("a", "b")])
-    assert cache.scores(["b", "a"], [("a", "b"), ("a", "b")]) is first
-    changed = cache.scores(["a", "b"], [("b", "a")])
-    assert changed is not first
-    assert changed["a"] > changed["b"]
+def test_computing_again_gives_what_computing_anew_gives() -> None:
+    computer = SalienceComputer()
+    notes = [_Note("a.md", "Index"), _Note("b.md", properties={"project": "Kitchen"})]
+    for project in ("kitchen", "garden"):
+        inputs = SalienceInputs(tuple(notes), open_projects=frozenset({project}), mentions={"a.md": [NOW]})
+        for now in (NOW, NOW + timedelta(days=40), NOW.astimezone(timezone(timedelta(hours=9)))):
+            assert dict(computer.compute(inputs, now)) == dict(compute_salience(inputs, now))
+        notes[1] = _Note("b.md", properties={"importance": "high", "project": "Garden"}, modified=0.0)
+        notes.append(_Note("c.md"))

@@ -1,0 +1,127 @@
+"""The vectors of a model as one file of rows that is mapped into memory: opening copies nothing, nor does a new row.
+
+The database is where vectors are kept; this file can be made from it again at any time. A row is written once and never
+changed, so any process may write the rows that it finds missing, and two that do so at once write the same bytes. The
+header says how many rows are whole, and says so only after they have reached the disk.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float32]
+
+SUFFIX = ".vectors"
+_MAGIC = b"BETIMES vectors1"
+_HEADER = struct.Struct("<16sQQ")
+_HEADER_BYTES = 4096
+_ROOM_BYTES = 16 * 1024 * 1024
+_BYTES = 4
+_AT_ONCE = 4096
+"""Rows that are written at a time."""
+
+
+class MatrixFile:
+    """Rows of one length; for one thread at a time, while others may hold arrays that `rows` gave.
+
+    The file has room for more rows than there are, which costs no disk, and the room is mapped at once.
+
+    Args:
+        path: The file; made when it is not there, and made anew when it is not one of these.
+        dimension: Numbers in a row.
+
+    Raises:
+        OSError: It can be neither read nor made.
+    """
+
+    def __init__(self, path: Path, dimension: int) -> None:
+        self.path = path
+        self._dimension = dimension
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._whole = self._read_header()
+        self._mapped: Matrix | None = None
+
+    @property
+    def whole(self) -> int:
+        """How many rows are there."""
+        return self._whole
+
+    def close(self) -> None:
+        """Close the file; arrays that were given out stay good."""
+        os.close(self._descriptor)
+        self._mapped = None
+
+    def extend(self, rows: Iterable[tuple[int, bytes]]) -> None:
+        """Write rows behind the last whole one.
+
+        Args:
+            rows: Number and little-endian float32 bytes of each, ascending; what is left out is a row of zeros.
+
+        Raises:
+            OSError: The disk is full; the rows written so far do not count.
+        """
+        start = end = self._whole
+        waiting: list[bytes] = []
+        for number, data in rows:
+            if number < end:
+                continue
+            waiting += [bytes(self._width)] * (number - end)
+            waiting.append(data)
+            end = number + 1
+            if len(waiting) >= _AT_ONCE:
+                self._write(start, waiting)
+                start, waiting = end, []
+        if waiting:
+            self._write(start, waiting)
+        if end > self._whole:
+            os.fsync(self._descriptor)
+            self._whole = end
+            self._write_header()
+
+    def rows(self, count: int) -> Matrix:
+        """Return the first rows, shape (count, dimension), read only; no more than are whole."""
+        if self._mapped is None or len(self._mapped) < count:
+            self._mapped = self._map()
+        return self._mapped[: min(count, self._whole)]
+
+    @property
+    def _width(self) -> int:
+        return _BYTES * self._dimension
+
+    def _map(self) -> Matrix:
+        import numpy as np
+
+        used = self._whole * self._width
+        room = max(used + used // 4, _ROOM_BYTES) // self._width
+        size = _HEADER_BYTES + room * self._width
+        if os.fstat(self._descriptor).st_size < size:
+            os.ftruncate(self._descriptor, size)
+        mapped = mmap.mmap(self._descriptor, size, mmap.MAP_SHARED, mmap.PROT_READ)
+        return np.frombuffer(mapped, "<f4", room * self._dimension, _HEADER_BYTES).reshape(room, self._dimension)
+
+    def _read_header(self) -> int:
+        header = os.pread(self._descriptor, _HEADER.size, 0)
+        if len(header) == _HEADER.size:
+            magic, dimension, whole = _HEADER.unpack(header)
+            size = os.fstat(self._descriptor).st_size
+            if magic == _MAGIC and dimension == self._dimension and size >= _HEADER_BYTES + whole * self._width:
+                return int(whole)
+        return 0
+
+    def _write_header(self) -> None:
+        os.pwrite(self._descriptor, _HEADER.pack(_MAGIC, self._dimension, self._whole), 0)
+
+    def _write(self, start: int, rows: list[bytes]) -> None:
+        data, at = memoryview(b"".join(rows)), _HEADER_BYTES + start * self._width
+        while data:
+            written = os.pwrite(self._descriptor, data, at)
+            data, at = data[written:], at + written
