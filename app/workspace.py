@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from app.agendas import Agendas
 from app.clock import Clock, system_clock
 from app.commitments import Commitments
 from app.config import Config, SearchConfig
 from app.errors import NotFound, said
 from app.events import EmbedderState, Event
-from app.ledger.adopting import adopted_blocks, is_line
-from app.ledger.agenda import build_agenda
+from app.ledger.adopting import is_line
 from app.ledger.commitment import Agenda, Commitment
 from app.meaning import EmbedderFactory
 from app.paths import Locations, vault_settings
@@ -32,14 +31,6 @@ if TYPE_CHECKING:
     from app.search.note_links import NoteView
     from app.search.result import Arm, RankMode, SearchResult, SearchResults
     from app.tools import Tools
-
-
-class _Asked(NamedTuple):
-    """What queries are matched with, the minute that it is of, and what it was made of."""
-
-    made_of: tuple[object, ...]
-    minute: datetime
-    agenda: Agenda
 
 
 class Workspace:
@@ -66,7 +57,7 @@ class Workspace:
         self._locations = locations
         self._vault, self._ledger = upkeep.vault, upkeep.ledger
         self._context: ContextMatches | None = None
-        self._asked: _Asked | None = None
+        self._agendas = Agendas(upkeep, clock)
         self._tools_lock = threading.Lock()
         self._made_tools: Tools | None = None
         self.ledger = Commitments(upkeep, config.dates, clock, lambda: self._tools)
@@ -173,7 +164,7 @@ class Workspace:
 
     def agenda(self) -> Agenda:
         """Return the agenda of now, with what fires in the present context."""
-        agenda = self._agenda_with(self._context)
+        agenda = self._agendas.of(self._context)
         self._upkeep.firings.note_dates(agenda)
         return agenda
 
@@ -194,8 +185,8 @@ class Workspace:
     def agenda_in(self, context: str) -> Agenda:
         """Return the agenda with what fires in a context; by meaning when there is a model, else by words."""
         self._upkeep.prepare_meaning()
-        matches = self._tools.retrieval.match(context, self._agenda_with(None), self._upkeep.meaning.embedder)
-        return self._agenda_with(matches)
+        matches = self._tools.retrieval.match(context, self._agendas.of(None), self._upkeep.meaning.embedder)
+        return self._agendas.of(matches)
 
     def commitments(self) -> tuple[Commitment, ...]:
         """Return every open commitment, snoozed ones too."""
@@ -228,11 +219,11 @@ class Workspace:
 
     def search_words(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words; within milliseconds."""
-        return self._tools.retrieval.words(text, self._search_agenda(), self.config.search, rank)
+        return self._tools.retrieval.words(text, self._agendas.for_queries(), self.config.search, rank)
 
     def search_fused(self, text: str, rank: RankMode) -> SearchResults:
         """Search by words and meaning; raises `EmbedderUnavailable` while there is no model."""
-        agenda = self._search_agenda()
+        agenda = self._agendas.for_queries()
         return self._tools.retrieval.fused(text, agenda, self.config.search, rank, self._upkeep.meaning.embedder)
 
     def search(self, text: str, settings: SearchConfig, rank: RankMode, arm: Arm) -> SearchResults:
@@ -241,7 +232,7 @@ class Workspace:
         Raises:
             EmbedderUnavailable: Meaning was asked for and there is no model.
         """
-        agenda = self._search_agenda()
+        agenda = self._agendas.for_queries()
         if arm == "words":
             return self._tools.retrieval.words(text, agenda, settings, rank)
         self._upkeep.prepare_meaning()
@@ -282,7 +273,7 @@ class Workspace:
 
     def explain(self, result: SearchResult, found: SearchResults) -> ScoreExplanation:
         """Return why a result stands where it stands in the answer `found`."""
-        tools, agenda = self._tools, self._agenda_with(None)
+        tools, agenda = self._tools, self._agendas.of(None)
         return tools.retrieval.explain(result, found, self.config.search, agenda, tools.reader, self.now())
 
     def compare(self, upper: SearchResult, lower: SearchResult, found: SearchResults) -> Comparison:
@@ -322,35 +313,3 @@ class Workspace:
 
                 self._made_tools = Tools(self._upkeep, self.now, self.config.tasks, self.config.dates)
             return self._made_tools
-
-    def _search_agenda(self) -> Agenda:
-        """Return what queries are matched with: kept from key to key while ledger, task lines, firings and time allow.
-
-        With thousands of task lines an agenda takes longer than the search.
-        """
-        now, tasks, current = self.now(), self._upkeep.tasks, self._upkeep.firings.current
-        made_of = (self._ledger.entries, tasks, current)
-        known = self._asked
-        same = known is not None and all(a is b for a, b in zip(known.made_of, made_of, strict=True))
-        if known is None or not same or now.replace(second=0, microsecond=0) != known.minute:
-            agenda = build_agenda(
-                self._ledger.entries,
-                tasks,
-                now=now,
-                context=current,
-                owners=adopted_blocks(self._ledger.entries, self._upkeep.resolve),
-            )
-            known = self._asked = _Asked(made_of, now.replace(second=0, microsecond=0), agenda)
-        return known.agenda
-
-    def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
-        return build_agenda(
-            self._ledger.entries,
-            self._upkeep.tasks,
-            now=self.now(),
-            context={**(matches.firing if matches else {}), **self._upkeep.firings.current},
-            maybe=dict(matches.maybe) if matches else {},
-            suggested=self._upkeep.suggestions.current,
-            flagged=self._ledger.flagged,
-            owners=adopted_blocks(self._ledger.entries, self._upkeep.resolve),
-        )
