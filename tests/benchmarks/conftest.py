@@ -65,8 +65,3 @@ def in_ms(seconds: Sequence[float]) -> dict[str, float]:
 def median_ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     """Return the median of ours over theirs, pair by pair: what slows the machine slows both."""
     return statistics.median(mine / other for mine, other in zip(ours, theirs, strict=True))
-
-
-def slowness() -> float:
-    """Return how much longer things may take than on two idle processors: others may want them too."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
