@@ -9,7 +9,10 @@ from app.errors import UsageError
 from app.ledger.commitment import Commitment
 from app.ledger.draft_fields import FIELDS as ENTRY_FIELDS
 from app.ledger.draft_fields import Reader, read_field
+from app.vault.logseq_edits import is_task as is_logseq
 from app.vault.note import TaskLine
+from app.vault.recurrence import RuleNotUnderstood
+from app.vault.recurrence.tasks_wording import in_tasks_words
 from app.vault.task_edits import FIELDS, TaskField, set_field
 
 _DAYS = ("due", "scheduled", "start")
@@ -39,17 +42,40 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
         text = " ".join(typed.split())  # what is typed goes into one line of the note
         if text != " ".join(before[field].split()):
             changes[field] = _value(field, text, task.due or task.scheduled, reader)[0]
+            _check_words(field, text, task.raw)
     return changes
+
+
+def _check_words(field: TaskField, typed: str, raw: str) -> None:
+    """Refuse a repetition that the programs which read the line have no words for."""
+    if field != "repeat" or not typed.strip() or is_logseq(raw):
+        return
+    try:
+        in_tasks_words(typed)
+    except RuleNotUnderstood as error:
+        raise UsageError(f"repeat: {error}", "Write another, or make an entry of the line.") from error
+
+
+def _due_of(item: Commitment, draft: Mapping[str, str], reader: Reader) -> date | None:
+    """Return the day that a repetition counts from: what is typed for it beside, else what the line says."""
+    counted = "scheduled" if item.is_scheduled and not draft.get("due", "").strip() else "due"
+    typed = draft.get(counted, "").strip()
+    try:
+        return reader.date(typed)[0] if typed else item.due
+    except UsageError:
+        return item.due
 
 
 def check_line_draft(item: Commitment, draft: Mapping[str, str], reader: Reader) -> dict[str, str]:
     """Return for each field of a task line how it is read, or `! ` and why it cannot be; no file is looked at."""
     where = f"{item.note.path}:{item.note.line}" if item.note else item.id
+    due = _due_of(item, draft, reader)
     said = {}
     for name, typed in draft.items():
         try:
             field = _field(name, where)
-            said[name] = _value(field, typed.strip(), item.due, reader)[1] if typed.strip() else ""
+            said[name] = _value(field, typed.strip(), due, reader)[1] if typed.strip() else ""
+            _check_words(field, typed, item.raw)
         except UsageError as error:
             said[name] = f"! {error.message}"
     return said
