@@ -15,6 +15,9 @@ from app.vault.recurrence import RuleNotUnderstood
 from app.vault.recurrence.tasks_wording import in_tasks_words
 from app.vault.task_edits import FIELDS, TaskField, set_field
 
+LineValues = dict[TaskField, date | str | None]
+"""What is to be written into a line; None takes a field out."""
+
 _DAYS = ("due", "scheduled", "start")
 _PROMOTE = "Make an entry of it (`betimes add --from {0}`), or edit the line in its note."
 
@@ -25,14 +28,14 @@ def draft_of_line(task: TaskLine) -> dict[str, str]:
     return {name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()}
 
 
-def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> dict[TaskField, date | str | None]:
+def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> LineValues:
     """Return the values of the fields that a draft changes; what is in the line already is left out.
 
     Raises:
         UsageError: There is no such field in a task line, or it cannot be read; the message begins with its name.
     """
     before = draft_of_line(task)
-    changes: dict[TaskField, date | str | None] = {}
+    changes: LineValues = {}
     for name, typed in draft.items():
         field = _field(name, f"{task.path}:{task.line}")
         if task.implied and field == "scheduled" and not typed.strip():
