@@ -20,6 +20,7 @@ from app.events import Event, IndexChanged, LedgerChanged, Notice
 from app.firing_watch import FiringWatch
 from app.index.glance import glance
 from app.ledger.ledger import Ledger
+from app.line_watch import LineWatch
 from app.meaning import EmbedderFactory, Meaning
 from app.paths import Locations, betimes_folder
 from app.status import IndexReport, Status, index_report
@@ -51,6 +52,7 @@ class Upkeep:
         meaning: Where vectors come from.
         firings: What fires because of notes that changed.
         suggestions: Sentences of notes that look like commitments.
+        lines: What is done to the task lines of entries.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Upkeep:
         self._vectors_read = 0.0
         self._copies: list[str] = []
         self._lock = threading.RLock()
+        self.lines = LineWatch(self.vault, self.ledger, self.resolve, self._emit)
         self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
         self._first = glance(locations.index(self.vault.root))
@@ -216,6 +219,7 @@ class Upkeep:
     def take_up(self) -> None:
         """Read from the index all that agenda and search need of the whole vault."""
         self.knowledge.read_words()
+        self._follow_lines()
         self.knowledge.count(self.meaning.model)
         if self.meaning.is_wanted:
             self.knowledge.read_vectors(self.meaning.model)
@@ -257,9 +261,15 @@ class Upkeep:
         self.knowledge.count(self.meaning.model)
         if not meaning:
             self.knowledge.read_words()
-            self.refresh_events()
+            if self._follow_lines():
+                self._ledger_refreshed()
         elif self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
             self._take_up_vectors()
+
+    def _follow_lines(self) -> bool:
+        """Let entries follow what was done to their lines in notes; True when that changed some."""
+        is_other = self.lines.follow()
+        return self.refresh_events() or is_other
 
     def _take_up_vectors(self) -> None:
         self.knowledge.read_vectors(self.meaning.model)
@@ -321,6 +331,7 @@ class Upkeep:
         copies = self.ledger.copy_names()
         if self.ledger.reload() | (copies != self._copies) | self.refresh_events():
             self._copies = copies
+            self._follow_lines()
             self._ledger_refreshed()
             if self._service is not None:
                 self._service.embed()  # changes of notes may have waited for a ledger that can be read

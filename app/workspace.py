@@ -12,7 +12,7 @@ from app.commitments import Commitments
 from app.config import Config, SearchConfig
 from app.errors import NotFound, said
 from app.events import EmbedderState, Event
-from app.ledger.adopting import adopted_blocks, is_line
+from app.ledger.adopting import adopted_blocks, is_line, with_problems
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda, Commitment
 from app.meaning import EmbedderFactory
@@ -295,7 +295,7 @@ class Workspace:
 
     def _agenda_with(self, matches: ContextMatches | None) -> Agenda:
         return build_agenda(
-            self._ledger.entries,
+            with_problems(self._ledger.entries, self._upkeep.lines.problems),
             self._upkeep.tasks,
             now=self.now(),
             context={**(matches.firing if matches else {}), **self._upkeep.firings.current},
