@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from app.errors import BetimesError, VaultError, said
+from app.errors import BetimesError, LedgerError, VaultError, said
 from app.ledger.adopting import adopted_blocks
 from app.ledger.entry import Entry
 from app.ledger.journal import JournalLine
@@ -48,13 +48,20 @@ class LineFollowing:
         self.problems = {key: problem for key, problem in self.problems.items() if key in present}
         waiting = [line for key, line in present.items() if self._compared.get(key) != line]
         self._compared = {key: line for key, line in self._compared.items() if key in present}
-        done = []
-        for line, news in self._news(waiting):
-            try:
-                done += [self._made(line)] if news.asks_for_a_step else []
-            except BetimesError as error:
-                self.problems[line[0].id] = f"{line[1].path}:{line[1].line} was changed, and this not: {said(error)}"
-        return [words for words in done if words]
+        try:
+            due = [line for line, news in self._news(waiting) if news.asks_for_a_step]
+        except LedgerError:
+            return []  # a journal that cannot be read is told of by whoever writes into it
+        return [words for words in map(self._followed, due) if words]
+
+    def _followed(self, line: _Line) -> str:
+        entry, task = line
+        try:
+            return self._made(line)
+        except BetimesError as error:
+            self._compared.pop(entry.id, None)
+            self.problems[entry.id] = f"{task.path}:{task.line} was changed, and this not: {said(error)}"
+            return ""
 
     def _news(self, lines: Sequence[_Line]) -> Iterator[tuple[_Line, LineNews]]:
         histories = self._ledger.histories([entry.id for entry, _ in lines])

@@ -350,3 +350,27 @@ def test_a_block_of_prose_is_no_line_that_is_missed(workspace: Workspace) -> Non
     outside(workspace, "the end", "the end ^end")
     item = workspace.ledger.add({"action": "x", "links": "Both#^end"})
     assert not workspace.ledger.resolve(workspace.find(item.id)).problem
+
+
+def test_a_ledger_that_cannot_be_written_is_told_and_tried_again(workspace: Workspace) -> None:
+    item = adopt(workspace, "tiles")
+    journal = workspace.root / ".betimes" / "journal.jsonl"
+    journal.chmod(0o444)
+    outside(workspace, "- [ ] Order", "- [x] Order")
+    found = entry(workspace, item)
+    assert found and "Both.md:2 was changed, and this not" in found.problem
+    journal.chmod(0o644)
+    workspace.update(meaning=False)
+    assert entry(workspace, item) is None
+
+
+def test_lines_are_left_alone_on_a_past_day_and_with_a_ledger_that_does_not_parse(workspace: Workspace) -> None:
+    item = adopt(workspace, "tiles")
+    ledger = workspace.root / ".betimes" / "ledger.toml"
+    good = ledger.read_text("utf-8")
+    ledger.write_text("[[entry]", "utf-8")
+    outside(workspace, "- [ ] Order", "- [x] Order")
+    assert entry(workspace, item)
+    ledger.write_text(good, "utf-8")
+    workspace.update(meaning=False)
+    assert entry(workspace, item) is None
