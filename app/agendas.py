@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.clock import Clock
-from app.ledger.adopting import adopted_blocks
+from app.ledger.adopting import adopted_blocks, with_problems
 from app.ledger.agenda import build_agenda
 from app.ledger.commitment import Agenda
 from app.upkeep import Upkeep
@@ -35,7 +35,7 @@ class Agendas:
     def of(self, matches: ContextMatches | None) -> Agenda:
         """Return the agenda of now, with what fires in a context and what is suggested."""
         return build_agenda(
-            self._ledger.entries,
+            with_problems(self._ledger.entries, self._upkeep.lines.problems),
             self._upkeep.tasks,
             now=self._now(),
             context={**(matches.firing if matches else {}), **self._upkeep.firings.current},

@@ -89,7 +89,8 @@ class Commitments(LineCommitments):
     def edit(self, entry_id: str, draft: Draft, seen: Entry | None = None) -> Commitment:
         """Change the fields of an entry that the draft names; `seen` is the entry that the draft was begun from.
 
-        A task line, named as `find_line` takes it, is changed as `edit_line` does.
+        A task line, named as `find_line` takes it, is changed as `edit_line` does; one that belongs to an entry,
+        together with that. Fields that only lines have (`start`, `scheduled`) are written into the entry's line.
 
         Raises:
             EntryChanged: It is no longer what was seen.
@@ -97,7 +98,11 @@ class Commitments(LineCommitments):
         from app.ledger.adopting import is_line
 
         if is_line(entry_id):
-            return self.edit_line(self.find_line(entry_id), draft)
+            line = self.find_line(entry_id)
+            owner = self.entry_of_line(line)
+            if owner is None:
+                return self.edit_line(line, draft)
+            entry_id = owner
         return self._after(self._actions.edit(entry_id, draft, self._reading(), seen=seen))
 
     def resolve(

@@ -41,10 +41,12 @@ class IndexChanged:
     Attributes:
         paths: The notes that were added, changed or removed.
         meaning: True when vectors changed, False when words did.
+        elsewhere: True when another program wrote the index too: other notes than those named may be others.
     """
 
     paths: frozenset[str]
     meaning: bool = False
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,23 +17,16 @@ from app.config import Config
 from app.errors import BetimesError, said
 from app.events import Event, IndexChanged, LedgerChanged, Notice
 from app.firing_watch import FiringWatch
-from app.index.glance import glance
-from app.ledger.ledger import Ledger
+from app.line_watch import LineWatch
 from app.meaning import EmbedderFactory, Meaning
-from app.paths import Locations, betimes_folder
+from app.paths import Locations
 from app.status import IndexReport, Status, index_report
 from app.suggesting import Suggestions
 from app.vault.atomic import remove_leftovers
-from app.vault.files import Vault
-from app.vault.rules import load_rules
+from app.vault_parts import VaultParts
 
 if TYPE_CHECKING:
-    from app.index.indexer import Indexer
     from app.index.service import IndexService
-    from app.index.store import IndexStore
-    from app.salience.operations import OperationsLog
-    from app.search.knowledge import Knowledge
-    from app.vault.note import TaskLine
     from app.vault.watcher import Watcher
 
 OWN_FOLDER = ".betimes/"
@@ -42,26 +34,20 @@ _VECTORS_SECONDS = 2.0
 """How often new vectors are taken up while many are being made."""
 
 
-class Upkeep:
+class Upkeep(VaultParts):
     """Owns what a vault's other parts share, and keeps it up to date.
 
     Attributes:
-        vault: The notes on disk.
-        ledger: The commitments.
         meaning: Where vectors come from.
         firings: What fires because of notes that changed.
         suggestions: Sentences of notes that look like commitments.
+        lines: What is done to the task lines of entries.
     """
 
     def __init__(
         self, root: Path, config: Config, locations: Locations, clock: Clock, make_embedder: EmbedderFactory | None
     ) -> None:
-        self.vault = Vault(root, load_rules(root, config.tasks))
-        self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
-        self._config = config
-        self._locations = locations
-        self._clock = clock
-        self._made_indexer: Indexer | None = None
+        super().__init__(root, config, locations, clock)
         self._service: IndexService | None = None
         self._watcher: Watcher | None = None
         self._announcer = Announcer()
@@ -69,71 +55,17 @@ class Upkeep:
         self._vectors_read = 0.0
         self._unread: frozenset[str] = frozenset()
         self._copies: list[str] = []
-        self._lock = threading.RLock()
-        self._made_store: IndexStore | None = None
-        self._made_knowledge: Knowledge | None = None
-        self._first = glance(locations.index(self.vault.root))
+        self.lines = LineWatch(self.vault, self.ledger, self.resolve, self._emit)
         self.meaning = Meaning(config, locations, make_embedder, self._emit, self._model_ready)
         self.firings = FiringWatch(self.vault.root, self.ledger, locations, clock, self._emit, self._later)
         daily = self.vault.reading.daily
         self.suggestions = Suggestions(self.vault.root, config.dates, daily, clock, self._emit)
-
-    @property
-    def tasks(self) -> tuple[TaskLine, ...]:
-        """Every open task line that has a date, one that could not be read, or an id that others depend on."""
-        knowledge = self._made_knowledge
-        return knowledge.tasks if knowledge is not None and knowledge.is_read else self._first.tasks
-
-    def resolve(self, target: str) -> str | None:
-        """Return the note that a link leads to; before the notes are taken up only by its whole path."""
-        knowledge = self._made_knowledge
-        if knowledge is not None and knowledge.is_read:
-            return knowledge.resolve(target)
-        return next((path for path in (f"{target}.md", target) if target and self.vault.stat(path)), None)
-
-    @property
-    def store(self) -> IndexStore:
-        """The index, opened at the first use: the first paint needs a glance at it only. May raise `StoreError`."""
-        with self._lock:
-            if self._made_store is None:
-                from app.index.store import IndexStore
-
-                self._made_store = IndexStore.open(
-                    self._locations.index(self.vault.root), str(self.vault.root), self.vault.reading.fingerprint
-                )
-            return self._made_store
-
-    @property
-    def knowledge(self) -> Knowledge:
-        """What search needs of the whole vault; loaded at the first use, because the first paint does without."""
-        with self._lock:
-            if self._made_knowledge is None:
-                from app.search.knowledge import Knowledge
-
-                reading = self.vault.reading
-                self._made_knowledge = Knowledge(self.store, self.ledger, self._log, self._clock, reading)
-            return self._made_knowledge
-
-    @cached_property
-    def _log(self) -> OperationsLog:
-        from app.salience.operations import OperationsLog
-
-        return OperationsLog(betimes_folder(self.vault.root) / "operations.jsonl")
 
     def prepare_meaning(self) -> None:
         """Have the model started and, in a command, wait until entries have their vectors; a screen never waits."""
         self.meaning.start()
         if not (self._service or self.knowledge.entry_vectors):
             self._embed_entries()
-
-    @property
-    def _indexer(self) -> Indexer:
-        """Loaded at the first use: it brings the markdown parser, and the first paint does without."""
-        if self._made_indexer is None:
-            from app.index.indexer import Indexer
-
-            self._made_indexer = Indexer(self.vault, self.store)
-        return self._made_indexer
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Start the index thread, which calls `warm_up` before anything else, and the watcher."""
@@ -218,6 +150,7 @@ class Upkeep:
         """Read from the index all that agenda and search need of the whole vault."""
         self.knowledge.read_words()
         self.knowledge.weigh_notes()
+        self._follow_lines()
         self.knowledge.count(self.meaning.model)
         if self.meaning.is_wanted:
             self.knowledge.read_vectors(self.meaning.model)
@@ -247,28 +180,30 @@ class Upkeep:
         if self._service is not None:
             self._service.call_later(self._weigh)
 
-    def unreadable(self) -> list[tuple[str, str]]:
-        """Return the notes and folders that could not be read as they should, and why."""
-        known = self._made_knowledge
-        return [*self.vault.problems.items(), *(known.unreadable if known else ())]
-
     # What follows runs on the index thread, the embedder's or the watcher's.
 
     def _refresh(self, changed: IndexChanged) -> None:
         """Take over what changed: words at once, what they weigh when nothing else is to be read."""
         self._announcer.tell_of_index(self.store.notice)
         self.knowledge.count(self.meaning.model)
-        if not changed.meaning:
-            self.knowledge.read_words(changed.paths)
-            self.refresh_events()
-            if self._service is not None:
-                self._service.call_later(self._weigh)
-            if self.knowledge.vectors is not None:
-                self.knowledge.read_vectors(self.meaning.model, changed.paths)
-        else:
+        if changed.meaning:
             self._unread |= changed.paths
             if self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
                 self._take_up_vectors()
+            return
+        paths = None if changed.elsewhere else changed.paths
+        self.knowledge.read_words(paths)
+        if self._follow_lines():
+            self._ledger_refreshed()
+        if self._service is not None:
+            self._service.call_later(self._weigh)
+        if self.knowledge.vectors is not None:
+            self.knowledge.read_vectors(self.meaning.model, paths)
+
+    def _follow_lines(self) -> bool:
+        """Let entries follow what was done to their lines in notes; True when that changed some."""
+        is_other = self.lines.follow()
+        return self.refresh_events() or is_other
 
     def _take_up_vectors(self) -> None:
         self.knowledge.read_vectors(self.meaning.model, self._unread if self.knowledge.vectors else None)
@@ -332,6 +267,7 @@ class Upkeep:
         copies = self.ledger.copy_names()
         if self.ledger.reload() | (copies != self._copies) | self.refresh_events():
             self._copies = copies
+            self._follow_lines()
             self._ledger_refreshed()
             if self._service is not None:
                 self._service.embed()  # changes of notes may have waited for a ledger that can be read

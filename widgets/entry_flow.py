@@ -11,6 +11,7 @@ from textual.message import Message
 from app.errors import BetimesError, NotWritable
 from app.ledger.commitment import Commitment
 from app.ledger.conflicts import EntryChanged
+from widgets.toasts import sentence
 from widgets.versions_flow import Stopped
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ class EntryFlow:
 
     def _saved(self, item: Commitment, *, is_new: bool = True) -> None:
         """Tell of it, and go to it when it is new; otherwise the person may have moved on already."""
-        self._screen.done(f"Saved: {item.action}", item.id if is_new else "", item)
+        self._screen.done(f"Saved: {item.action}{sentence(item.problem)}", item.id if is_new else "", item)
 
     def _run(self, task: Callable[[], object]) -> None:
         self._screen.work("ledger", task)

@@ -14,6 +14,7 @@ from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment
 from app.ledger.conflicts import EntryChanged
 from app.ledger.wording import day_words
+from widgets.toasts import sentence
 from widgets.versions_flow import ChangeStopped, Stopped
 
 if TYPE_CHECKING:
@@ -142,8 +143,9 @@ class LedgerFlow:
 
     def _resolve(self, closing: Closing) -> str:
         following = self._following(closing.item) if closing.outcome == "done" else ""
-        self._workspace.ledger.resolve(closing.item, closing.outcome, closing.remark, seen=_seen(closing.item))
-        return f"{closing.outcome.capitalize()}: {closing.item.action}{following}"
+        ledger, seen = self._workspace.ledger, _seen(closing.item)
+        closed = ledger.resolve(closing.item, closing.outcome, closing.remark, seen=seen)
+        return f"{closing.outcome.capitalize()}: {closing.item.action}{following}{sentence(closed.problem)}"
 
     def _following(self, item: Commitment) -> str:
         """Return what comes after it, as a sentence; found out before it is closed."""
@@ -151,7 +153,7 @@ class LedgerFlow:
             words = self._workspace.ledger.following(item) if item.repeat else ""
         except NotFound:
             return ""  # it was changed elsewhere, which closing it will tell
-        return f". {words[:1].upper()}{words[1:]}" if words else ""
+        return sentence(words)
 
     def _snooze(self, off: PuttingOff) -> str:
         changed = self._workspace.ledger.snooze(off.item, off.when, seen=_seen(off.item))

@@ -24,3 +24,8 @@ def toast(
 
 def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def sentence(words: str) -> str:
+    """Return words as one more sentence behind a message; nothing of nothing."""
+    return f". {words[:1].upper()}{words[1:]}" if words else ""

@@ -46,6 +46,7 @@ class Indexer:
         self._store = store
         self._linker = Linker(store)
         self._embedded = (store.epoch, "", 0)  # of which matrix all chunks up to which one have their vectors
+        self._version = store.data_version()
 
     def reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
         """Take over what changed on disk.
@@ -82,10 +83,20 @@ class Indexer:
             touched |= self._forget(survey, cancelled) | self._linker.relink()
         if paths is None and not cancelled.is_set():
             self._store.settle()
-        if touched:
-            yield IndexChanged(touched)
+        elsewhere = self._was_written_elsewhere()
+        if elsewhere or touched:
+            yield IndexChanged(touched, elsewhere=elsewhere)
         if paths is None and not cancelled.is_set():
             self._store.verify_daily(time.time())
+
+    def _was_written_elsewhere(self) -> bool:
+        """Return True when another program wrote the index since this was asked last.
+
+        A command that changes a note takes it up itself: its stamp is known then, and this program, which was told of
+        the note by the watcher, would find nothing to do.
+        """
+        before, self._version = self._version, self._store.data_version()
+        return before != self._version
 
     def _read(self, survey: Survey, cancelled: Event) -> Generator[IndexProgress | IndexChanged, None, frozenset[str]]:
         """Read and store what changed, batch by batch; return the paths that are not announced yet."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from app.errors import NotWritable, UsageError, VaultError, WriteRefused
-from app.ledger.adopted_lines import AdoptedLines
+from app.ledger.adopted_lines import LINES_ONLY, AdoptedLines
+from app.ledger.adopting import block_link
 from app.ledger.agenda import commitment_of_entry
 from app.ledger.commitment import Commitment, Place
-from app.ledger.conflicts import Seen, changes_to
+from app.ledger.conflicts import Seen, changes_to, equal
 from app.ledger.drafts import Draft, Reader, apply_draft
 from app.ledger.entry import UNTIL_FIRED, Entry, Outcome, Snoozed
 from app.ledger.held import HeldChanges
 from app.ledger.history import TaskUndo, Undone
 from app.ledger.ledger import Ledger
 from app.ledger.line_actions import LineActions
-from app.vault.applied import AppliedEdit
+from app.ledger.line_steps import SHARED, LineStep, known_lines
 from app.vault.edits import undo_edit
 from app.vault.files import Vault
 from app.vault.task_edits import DEFAULT_STYLE, TaskStyle
@@ -42,6 +43,7 @@ class Actions:
     Attributes:
         held: What could not be written.
         lines: What is done to task lines alone.
+        adopted: The task lines of entries.
     """
 
     def __init__(
@@ -62,7 +64,7 @@ class Actions:
             resolve: Gives the note that a link leads to.
         """
         self.lines = LineActions(vault, ledger, style)
-        self._adopted = AdoptedLines(self.lines, resolve)
+        self.adopted = AdoptedLines(self.lines, resolve, self._was_line)
         self.held = HeldChanges()
         self._vault = vault
         self._ledger = ledger
@@ -72,10 +74,17 @@ class Actions:
         """Store a new entry; raises `UsageError` when a field cannot be read."""
         entry = replace(apply_draft(NEW, draft, reader), created=self._now())
         key = ("add", *sorted(draft.items()))
-        return self._kept(f"add '{entry.action}'", "", key, lambda: commitment_of_entry(self._ledger.add(entry)))
+
+        def run() -> Commitment:
+            task, _ = self.adopted.find(entry)
+            return commitment_of_entry(self._ledger.add(entry, LineStep(seen=task.raw) if task else None))
+
+        return self._kept(f"add '{entry.action}'", "", key, run)
 
     def edit(self, entry_id: str, draft: Draft, reader: Reader, *, seen: Entry | None = None) -> Commitment:
-        """Change the fields that the draft names.
+        """Change the fields that the draft names; of an entry that has a task line also in that, by its tokens.
+
+        What cannot be written into the line is not written into the entry either.
 
         Args:
             entry_id: Which.
@@ -87,13 +96,26 @@ class Actions:
             UsageError: A field cannot be read.
             NotFound: There is no such entry, and none was seen.
             EntryChanged: It is not what was seen; both versions are in the error.
+            WriteRefused: The line cannot be written as meant.
         """
         entry = seen or self._ledger.entry(entry_id)
-        changes = changes_to(apply_draft(entry, draft, reader), entry)
+        of_line = {name: text for name, text in draft.items() if name in LINES_ONLY and block_link(entry.links)}
+        wanted = apply_draft(entry, {name: text for name, text in draft.items() if name not in of_line}, reader)
+        changes = changes_to(wanted, entry)
         key = ("edit", entry_id, *sorted(draft.items()))
 
         def run() -> Commitment:
-            return commitment_of_entry(self._ledger.edit(entry_id, seen=seen, **changes))
+            if block_link(wanted.links) is None:
+                return commitment_of_entry(self._ledger.edit(entry_id, seen=seen, **changes))
+            with self._ledger.together():
+                self._ledger.reload()
+                if seen is not None and not self._is_still(seen):
+                    return commitment_of_entry(self._ledger.edit(entry_id, seen=seen, **changes))
+                line = self.adopted.edit(wanted, shared_fields(changes, draft), of_line, reader)
+                with self.adopted.taken_back(line.edit):
+                    recorded = line if line.fields or line.edit else None
+                    stored = self._ledger.edit(entry_id, seen=seen, line=recorded, **changes)
+            return _touching(commitment_of_entry(stored), line)
 
         return self._kept(f"edit '{entry.action}'", entry_id, key, run)
 
@@ -108,11 +130,13 @@ class Actions:
         now = self._now()
 
         def entry() -> Commitment:
-            edit, problem = self._adopted.close(item, outcome, now.date())
-            with self._adopted.taken_back(edit):
-                resolution = self._ledger.resolve(item.id, outcome, remark, seen=seen, at=now, task=edit)
-            closed = replace(commitment_of_entry(resolution.entry), status=resolution.outcome, problem=problem)
-            return _touching(closed, edit)
+            with self._ledger.together():
+                self._ledger.reload()
+                present = self._present(item.id)
+                step = self.adopted.close(present, outcome, now) if present else LineStep()
+                with self.adopted.taken_back(step.edit):
+                    resolution = self._ledger.resolve(item.id, outcome, remark, seen=seen, at=now, line=step)
+            return _touching(replace(commitment_of_entry(resolution.entry), status=resolution.outcome), step)
 
         def line() -> Commitment:
             return self.lines.close(item, outcome, remark, now.date())
@@ -124,10 +148,11 @@ class Actions:
         """Open an entry again that was resolved, or removed by hand, and its task line; raises `NotFound`."""
 
         def run() -> Commitment:
-            edit, problem = self._adopted.open(self._ledger.closed(entry_id))
-            with self._adopted.taken_back(edit):
-                entry = self._ledger.reopen(entry_id, edit)
-            return _touching(replace(commitment_of_entry(entry), problem=problem or entry.problem), edit)
+            with self._ledger.together():
+                step = self.adopted.open(self._ledger.closed(entry_id))
+                with self.adopted.taken_back(step.edit):
+                    entry = self._ledger.reopen(entry_id, step)
+            return _touching(commitment_of_entry(entry), step)
 
         return self._kept(f"reopen {entry_id}", entry_id, ("reopen", entry_id), run)
 
@@ -159,19 +184,20 @@ class Actions:
         key = ("adopt", item.id, *sorted(draft.items()))
 
         def run() -> Commitment:
-            block, link = self._adopted.link(item)
+            block, link = self.adopted.link(item)
             others = [line for line in draft.get("links", "").split("\n") if line.strip() not in ("", link)]
             entry = apply_draft(NEW, {**draft, "links": "\n".join((link, *others))}, reader)
-            edit = None if block is None else self.lines.mark(item, block)
-            with self._adopted.taken_back(edit):
-                stored = self._ledger.add(replace(entry, created=self._now()), edit)
-            return _touching(commitment_of_entry(stored), edit)
+            with self._ledger.together():
+                step = LineStep(seen=item.raw) if block is None else LineStep(self.lines.mark(item, block))
+                with self.adopted.taken_back(step.edit):
+                    stored = self._ledger.add(replace(entry, created=self._now()), step)
+            return _touching(commitment_of_entry(stored), step)
 
         return self._kept(f"add '{draft.get('action', item.action)}'", _subject(item), key, run)
 
     def adopting_draft(self, item: Commitment) -> dict[str, str]:
         """Return what the form of an entry made of a task line holds at first; raises as `adopt`."""
-        return self._adopted.draft(item)
+        return self.adopted.draft(item)
 
     def snooze(self, item: Commitment, until: Snoozed | None, *, seen: Seen | None = None) -> Commitment:
         """Hide a commitment, and leave its due date alone. A task line gets the day until then as its start date.
@@ -221,12 +247,14 @@ class Actions:
     def undo(self) -> tuple[str, str]:
         """Take back the last change; returns what it was and the note concerned, if any. Raises `NotFound`."""
         self._ledger.check_writable()
-        return self._settled(self._ledger.undo())
+        with self._ledger.together():
+            return self._settled(self._ledger.undo())
 
     def redo(self) -> tuple[str, str]:
         """Make again what was undone last; returns as `undo` does."""
         self._ledger.check_writable()
-        return self._settled(self._ledger.redo())
+        with self._ledger.together():
+            return self._settled(self._ledger.redo())
 
     def _kept(self, description: str, subject: str, key: Hashable, run: Callable[[], T]) -> T:
         """Make a change; what the system would not write waits, and says so."""
@@ -257,14 +285,45 @@ class Actions:
         try:
             undo_edit(self._vault, step.task.edit)
         except (WriteRefused, VaultError) as error:
+            self._note_line(step.id)
             return f"{step.description}. Its line stays as it is: {error.message}", ""
         return step.description, step.task.path
+
+    def _note_line(self, entry_id: str) -> None:
+        """Record how the line of an entry stands: what it says against the entry is no news from then on."""
+        entry = self._present(entry_id)
+        task = self.adopted.find(entry)[0] if entry else None
+        if task is not None:
+            self._ledger.note_line(entry_id, LineStep(seen=task.raw))
+
+    def _present(self, entry_id: str) -> Entry | None:
+        return next((entry for entry in self._ledger.entries if entry.id == entry_id), None)
+
+    def _is_still(self, seen: Entry) -> bool:
+        present = self._present(seen.id)
+        return present is not None and equal(seen, present)
+
+    def _was_line(self, entry: Entry) -> bool:
+        """Return True when the journal knows a task line that was the entry's."""
+        link = block_link(entry.links)
+        history = self._ledger.history(entry.id) if link and entry.id else []
+        return bool(link and known_lines(history, entry.id, link[1]))
 
 
 def _subject(item: Commitment) -> str:
     return item.note.path if item.note else item.id
 
 
-def _touching(item: Commitment, edit: AppliedEdit | None) -> Commitment:
-    """Return an entry with the line that was changed along with it, whose note has to be read again."""
-    return item if edit is None else replace(item, note=Place(edit.path, edit.line))
+def shared_fields(changes: Collection[str], draft: Collection[str]) -> list[str]:
+    """Return the fields of a change that a task line has too.
+
+    Who names nothing but such fields, and what the entry says already, means the line, which may say something else.
+    """
+    means_line = not changes and set(draft) <= {*SHARED, *LINES_ONLY}
+    return [name for name in SHARED if name in (draft if means_line else changes)]
+
+
+def _touching(item: Commitment, line: LineStep) -> Commitment:
+    """Return an entry with what became of its line; the note of one that was changed has to be read again."""
+    item = replace(item, problem=line.problem or item.problem)
+    return item if line.edit is None else replace(item, note=Place(line.edit.path, line.edit.line))

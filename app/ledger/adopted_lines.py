@@ -1,49 +1,104 @@
-"""The task lines of entries, as their notes have them now: found by block id, closed and opened with the entry."""
+"""The task lines of entries, as their notes have them now: found by block id, changed together with the entry."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import datetime
 
 from app.errors import BetimesError, UsageError, VaultError
 from app.ledger.adopting import adopting_draft, block_link, free_block_id, link_to
 from app.ledger.commitment import Commitment
+from app.ledger.drafts import Draft, Reader
 from app.ledger.entry import Entry, Outcome
 from app.ledger.line_actions import LineActions
+from app.ledger.line_drafts import LineValues, read_line_draft
+from app.ledger.line_steps import LineStep
+from app.ledger.line_values import date_field, line_values
+from app.ledger.occurrences import due_after
 from app.vault.applied import AppliedEdit
 from app.vault.note import TaskLine
+from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, read_rule
 
-Done = tuple[AppliedEdit | None, str]
-"""What was done to a line, None for nothing; and what a person should know, mostly empty."""
+LINES_ONLY = frozenset({"scheduled", "start"})
+"""Fields that task lines have, and entries do not."""
 
 
 class AdoptedLines:
     """The lines in the notes of one vault that entries have for their own."""
 
-    def __init__(self, lines: LineActions, resolve: Callable[[str], str | None]) -> None:
+    def __init__(
+        self, lines: LineActions, resolve: Callable[[str], str | None], was_line: Callable[[Entry], bool]
+    ) -> None:
+        """Take what is needed.
+
+        Args:
+            lines: What is done to task lines.
+            resolve: Gives the note that a link leads to.
+            was_line: Tells whether the journal knows a task line of an entry.
+        """
         self._lines = lines
         self._resolve = resolve
+        self._was_line = was_line
 
-    def close(self, item: Commitment, outcome: Outcome, today: date) -> Done:
+    def close(self, entry: Entry, outcome: Outcome, now: datetime) -> LineStep:
         """Close the line of an entry that is to be closed.
 
-        A line that does not repeat stands for all occurrences of an entry that does, and is closed with the last.
+        A line that does not repeat stands for all occurrences of an entry that does: it gets the date of the next one,
+        and is closed with the last.
         """
-        task, problem = self._line_of(item.links)
+        task, problem = self.find(entry)
         if task is None or not task.is_open:
-            return None, problem
-        goes_on = bool(item.repeat) and outcome == "done"
+            return LineStep(seen=task.raw if task else "", problem=problem)
+        goes_on = bool(entry.repeat) and outcome == "done"
         if goes_on and not task.repeat:
-            return None, ""
-        return self._lines.close_with_entry(task, outcome, today, goes_on=goes_on), ""
+            moved = self._moved_on(entry, task, now)
+            if moved is not None:
+                return moved
+        return LineStep(self._lines.close_with_entry(task, outcome, now.date(), goes_on=goes_on))
 
-    def open(self, entry: Entry | None) -> Done:
+    def _moved_on(self, entry: Entry, task: TaskLine, now: datetime) -> LineStep | None:
+        """Give a line the date of the next occurrence, where it has a date; None when there is no next one."""
+        try:
+            due = due_after(entry, read_rule(entry.repeat or ""), now)
+        except RepetitionOver:
+            return None
+        except RuleNotUnderstood:
+            return LineStep(seen=task.raw)  # the entry is not closed either, and says why
+        field = date_field(task)
+        if due is None or field is None:
+            return LineStep(seen=task.raw)
+        return LineStep(self._lines.write(task, {field: due.date() if isinstance(due, datetime) else due}))
+
+    def open(self, entry: Entry | None) -> LineStep:
         """Open the line of an entry that is to be opened again."""
-        task, problem = self._line_of(entry.links if entry else ())
+        task, problem = self.find(entry) if entry else (None, "")
         if task is None or task.is_open:
-            return None, problem
-        return self._lines.open_with_entry(task), ""
+            return LineStep(seen=task.raw if task else "", problem=problem)
+        return LineStep(self._lines.open_with_entry(task))
+
+    def edit(self, entry: Entry, changed: Collection[str], typed: Draft, reader: Reader) -> LineStep:
+        """Write into the line of an entry what is written into the entry, where the line has such a token.
+
+        Args:
+            entry: The entry, with its changes.
+            changed: The fields that the entry and its line are both to have as the entry has them.
+            typed: Fields that only the line has, as they were typed.
+            reader: How these are read.
+
+        Raises:
+            UsageError: A field of the line cannot be read, or there is no line.
+            WriteRefused: The line cannot be written as meant.
+        """
+        task, problem = self.find(entry)
+        if task is None and typed:
+            raise UsageError(f"{', '.join(typed)}: {problem or 'the entry has no task line'}", "Nothing was written.")
+        if task is None:
+            return LineStep(problem=problem if changed else "", fields=tuple(changed))
+        values: LineValues = line_values(task, entry, changed) if task.is_open else {}
+        values |= read_line_draft(task, typed, reader)
+        edit = self._lines.write(task, values) if values else None
+        return LineStep(edit, task.raw, tuple(changed))
 
     @contextmanager
     def taken_back(self, edit: AppliedEdit | None) -> Iterator[None]:
@@ -79,15 +134,24 @@ class AdoptedLines:
         """Return what the form of an entry made of a line holds at first; raises as `link`."""
         return adopting_draft(self._lines.task_of(item), self.link(item)[1])
 
-    def _line_of(self, links: Sequence[str]) -> tuple[TaskLine | None, str]:
-        link = block_link(links)
-        path = self._resolve(link[0]) if link else None
-        if link is None or path is None:
+    def find(self, entry: Entry) -> tuple[TaskLine | None, str]:
+        """Return the line of an entry, open or closed; None for none, and why, when there was one or should be."""
+        link = block_link(entry.links)
+        if link is None:
             return None, ""
+        path = self._resolve(link[0])
+        if path is None:
+            return None, f"its line was not found: there is no note {link[0]}"
         try:
-            tasks = [task for task in self._lines.tasks(path) if task.block_id == link[1]]
+            note = self._lines.note(path)
         except VaultError as error:
             return None, f"its line was left alone: {error.message}"
+        tasks = [task for task in note.tasks if task.block_id == link[1]]
         if len(tasks) > 1:
             return None, f"its line was left alone: {path} has {len(tasks)} tasks with the id ^{link[1]}"
-        return (tasks[0], "") if tasks else (None, "")
+        if tasks:
+            return tasks[0], ""
+        is_other_block = any(block.name == link[1] for block in note.blocks)
+        if is_other_block and not self._was_line(entry):
+            return None, ""
+        return None, f"its line was not found: {path} has no task with the id ^{link[1]}"

@@ -7,7 +7,8 @@ the agenda shows the entry alone, and closing or opening that closes or opens th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from app.errors import UsageError
@@ -45,6 +46,11 @@ def adopted_blocks(entries: Iterable[Entry], resolve: Callable[[str], str | None
         if link and path:
             found.setdefault((path, link[1]), entry.id)
     return found
+
+
+def with_problems(entries: Iterable[Entry], problems: Mapping[str, str]) -> list[Entry]:
+    """Return entries with what their lines leave a person to decide, by id."""
+    return [replace(entry, problem=problems[entry.id]) if entry.id in problems else entry for entry in entries]
 
 
 def link_to(path: str, block_id: str, resolve: Callable[[str], str | None]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from app.ledger.journal import BY_HAND, JournalLine, is_task
+from app.ledger.journal import BY_HAND, NO_STEPS, JournalLine, is_task
 from app.ledger.rendering import same
 from app.ledger.wording import until_words
 from app.vault.applied import AppliedEdit, Gap
@@ -77,7 +77,7 @@ def stacks(lines: Iterable[JournalLine]) -> tuple[list[JournalLine], list[Journa
             _move(undone, done, line.details.get("redoes"))
         elif line.kind == "undo-skipped":
             _drop(done, undone, line.details.get("undoes"))
-        elif line.kind not in BY_HAND:
+        elif line.kind not in NO_STEPS:
             done.append(line)
             undone.clear()
     return done, undone
@@ -99,7 +99,8 @@ def describe(line: JournalLine) -> str:
     """Return what a change did, with the name of what it did it to."""
     if is_task(line):
         return f"{line.kind.removeprefix('task-')} '{_task_text(line)}'"
-    return f"{_verb(line)} '{_action(line)}'"
+    note = line.details.get("in_note")
+    return f"{_verb(line)} '{_action(line)}'" + (f", as in {note}" if note else "")
 
 
 def _task_text(line: JournalLine) -> str:
@@ -126,7 +127,8 @@ def _verb(line: JournalLine) -> str:
         return _JUDGEMENTS[line.kind]
     if line.kind in ("edited", "edited-by-hand"):
         hand = " by hand" if line.kind in BY_HAND else ""
-        return f"edited{hand} {', '.join(changed_keys(line)) or 'nothing'} of"
+        nothing = "the line" if "task" in line.details else "nothing"
+        return f"edited{hand} {', '.join(changed_keys(line)) or nothing} of"
     return line.kind.replace("-", " ")
 
 

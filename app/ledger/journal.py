@@ -19,6 +19,12 @@ from app.ledger.rendering import Table, render_value
 BY_HAND = frozenset({"added-by-hand", "edited-by-hand", "removed-by-hand"})
 """Changes that somebody else made to the file; they are recorded, and not undone from here."""
 
+NOTED = "noted-the-line-of"
+"""How the line of an entry was found in its note; nothing changed, and there is nothing to undo."""
+
+NO_STEPS = BY_HAND | {NOTED}
+"""What undo passes over."""
+
 _BOM = b"\xef\xbb\xbf"
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[+-][0-9]{2}:[0-9]{2})?")
@@ -36,8 +42,9 @@ class JournalLine:
         after: The same afterwards.
         op: Names this change, so that an undo can name it.
         details: What else belongs to it: `closing` (outcome, resolved, remark), `next` (id, before, after of the
-            following occurrence), `place`, `undoes`, `redoes`, `path`, `line`; `entries` of a change of several entries
-            in one step, each with `id`, `before`, `after`; `id` above is then what the step is called by.
+            following occurrence), `place`, `undoes`, `redoes`, `path`, `line`; what `line_steps` tells of an entry's
+            line; `entries` of a change of several entries in one step, each with `id`, `before`, `after`; `id` above is
+            then what the step is called by.
     """
 
     time: datetime

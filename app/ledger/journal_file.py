@@ -161,10 +161,10 @@ class Journal:
             offset += len(piece)
         return {entry_id for raw in found if isinstance(entry_id := _json(raw), str)}
 
-    def about(self, entry_id: str) -> list[JournalLine]:
-        """Return the lines in which an id stands anywhere, in order."""
-        wanted = json.dumps(entry_id).encode()
-        found = (decode_line(raw) for raw in _complete(self._read(0)).split(b"\n") if wanted in raw)
+    def about(self, *entry_ids: str) -> list[JournalLine]:
+        """Return the lines in which one of some ids stands anywhere, in order."""
+        wanted = re.compile(b"|".join(re.escape(json.dumps(entry_id).encode()) for entry_id in entry_ids))
+        found = (decode_line(raw) for raw in _complete(self._read(0)).split(b"\n") if wanted.search(raw))
         return [line for line in found if line is not None]
 
     def endings(self) -> Iterator[tuple[list[JournalLine], bool]]:

@@ -82,6 +82,10 @@ def _is_string(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _are_strings(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_string, value))
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -118,4 +122,7 @@ _SHAPES: Mapping[str, Callable[[object], bool]] = {
     "gap": _is_gap,
     "between": _is_string,
     "task": _is_edit,
+    "seen": _is_string,
+    "in_note": _is_string,
+    "fields": _are_strings,
 }

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from app.clock import AsOf
 from app.errors import UsageError
 from app.ledger.closed_tables import awake, resolution_of
-from app.ledger.edit_records import recorded_edit
 from app.ledger.entry import Entry, Outcome, Resolution, Snoozed
 from app.ledger.ids import new_id
-from app.ledger.journal import JournalLine
+from app.ledger.journal import NOTED, JournalLine
 from app.ledger.ledger_steps import LedgerSteps
 from app.ledger.relinking import Relinking
 from app.ledger.rendering import same
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     from app.ledger.conflicts import Seen
     from app.ledger.copies import LedgerCopy
     from app.ledger.judgement import Judgement
+    from app.ledger.line_steps import LineStep
     from app.ledger.merging import Merged
-    from app.vault.applied import AppliedEdit
 
 
 class Ledger(LedgerSteps, Relinking):
@@ -68,12 +67,12 @@ class Ledger(LedgerSteps, Relinking):
         ledger._writing.look()
         return ledger
 
-    def add(self, entry: Entry, task: AppliedEdit | None = None) -> Entry:
+    def add(self, entry: Entry, line: LineStep | None = None) -> Entry:
         """Add an entry; without an id it is given one, without a `created` it is made now.
 
         Args:
             entry: What is to be added.
-            task: What was done to its line in a note for that; undoing one undoes the other.
+            line: What became of its line in a note; undoing one undoes the other.
 
         Returns:
             The entry as it was stored.
@@ -92,16 +91,19 @@ class Ledger(LedgerSteps, Relinking):
             table = table_of(stored)
             check_table(table)
             place = self._files.insert(view, table)
-            return _with_task(self._writing.line("added", stored.id, None, table, {"place": place}), task)
+            return _with_line(self._writing.line("added", stored.id, None, table, {"place": place}), line)
 
         return _stored(self._recorded(change))
 
-    def edit(self, entry_id: str, *, seen: Seen | None = None, **changes: object) -> Entry:
+    def edit(
+        self, entry_id: str, *, seen: Seen | None = None, line: LineStep | None = None, **changes: object
+    ) -> Entry:
         """Change fields of an entry; None or an empty value removes one.
 
         Args:
             entry_id: Which.
             seen: What the person had before them; when the entry is another by now, nothing is written.
+            line: What became of its line in a note; a change of that alone is recorded too.
             **changes: Field names and values.
 
         Raises:
@@ -111,7 +113,11 @@ class Ledger(LedgerSteps, Relinking):
             WriteRefused: Nothing was written, and why.
             LedgerError: The ledger does not parse.
         """
-        return self._alter("edited", entry_id, changes, seen)
+        return self._alter("edited", entry_id, changes, seen, (line.details if line else None) or None)
+
+    def note_line(self, entry_id: str, line: LineStep) -> None:
+        """Record how the line of an open entry was found; nothing is changed. Raises as `edit` does."""
+        self._alter(NOTED, entry_id, {}, None, line.details)
 
     def snooze(self, entry_id: str, until: Snoozed | None, *, seen: Seen | None = None) -> Entry:
         """Hide an entry until a day, or until its condition fires; None shows it again. Raises as `edit` does."""
@@ -148,7 +154,7 @@ class Ledger(LedgerSteps, Relinking):
         *,
         seen: Seen | None = None,
         at: datetime | None = None,
-        task: AppliedEdit | None = None,
+        line: LineStep | None = None,
     ) -> Resolution:
         """Close an entry. One that repeats and was done gets its next occurrence in the same step.
 
@@ -160,7 +166,7 @@ class Ledger(LedgerSteps, Relinking):
             remark: What the person said of it.
             seen: What the person had before them; when the entry is another by now, nothing is written.
             at: When it was closed, in local time; now by default.
-            task: What was done to its line in a note with it; undoing one undoes the other.
+            line: What became of its line in a note; undoing one undoes the other.
 
         Raises:
             NotFound: There is no such entry.
@@ -169,12 +175,12 @@ class Ledger(LedgerSteps, Relinking):
             LedgerError: The ledger or the year's resolved file does not parse.
         """
         moment = at or self._writing.now()
-        line = self._recorded(
-            lambda view: _with_task(self._closing.close(view, entry_id, outcome, moment, remark, seen), task)
+        made = self._recorded(
+            lambda view: _with_line(self._closing.close(view, entry_id, outcome, moment, remark, seen), line)
         )
-        return resolution_of(awake(line.before) | line.details["closing"], moment.year)
+        return resolution_of(awake(made.before) | made.details["closing"], moment.year)
 
-    def reopen(self, entry_id: str, task: AppliedEdit | None = None) -> Entry:
+    def reopen(self, entry_id: str, line: LineStep | None = None) -> Entry:
         """Open a resolved entry again, or put back one that was removed from the file by hand.
 
         The next occurrence of a resolved one gives way when it is untouched; otherwise the repetition goes on there,
@@ -185,7 +191,7 @@ class Ledger(LedgerSteps, Relinking):
             WriteRefused: Nothing was changed, and why.
             LedgerError: A file does not parse.
         """
-        return _stored(self._recorded(lambda view: _with_task(self._closing.reopen(view, entry_id), task)))
+        return _stored(self._recorded(lambda view: _with_line(self._closing.reopen(view, entry_id), line)))
 
     def restore(self, op: str, entry_id: str | None = None) -> Entry:
         """Bring an entry back to what it was before a change, be it made here or by hand. This can be undone.
@@ -311,8 +317,8 @@ class Ledger(LedgerSteps, Relinking):
         return line
 
 
-def _with_task(line: JournalLine, task: AppliedEdit | None) -> JournalLine:
-    return line if task is None else replace(line, details=line.details | {"task": recorded_edit(task)})
+def _with_line(made: JournalLine, line: LineStep | None) -> JournalLine:
+    return made if line is None else replace(made, details=made.details | line.details)
 
 
 def _stored(line: JournalLine) -> Entry:

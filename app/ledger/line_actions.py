@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -16,8 +17,9 @@ from app.vault.applied import AppliedEdit
 from app.vault.decoding import clean
 from app.vault.edits import Change, apply_edit, undo_edit
 from app.vault.files import Vault
-from app.vault.note import TaskLine
-from app.vault.task_edits import TaskStyle, defer, tick, untick, with_block_id
+from app.vault.note import FileStamp, Note, TaskLine
+from app.vault.task_edits import TaskField, TaskStyle, defer, tick, untick, with_block_id
+from app.vault.tasks import parse_task
 
 _MOST_DIGITS = 9
 """Of the number of a line; no file has more lines, and Python reads no number of any length."""
@@ -56,9 +58,21 @@ class LineActions:
 
     def tasks(self, path: str) -> tuple[TaskLine, ...]:
         """Return the task lines of a note as it is on disk now; raises `VaultError`."""
+        return self.note(path).tasks
+
+    def note(self, path: str) -> Note:
+        """Return a note as it is on disk now; raises `VaultError`."""
         from app.vault.markdown import parse_note
 
-        return parse_note(path, self._vault.read(path), self._vault.reading).tasks
+        return parse_note(path, self._vault.read(path), self._vault.reading)
+
+    def stamp(self, path: str) -> FileStamp | None:
+        """Return what tells whether a note has changed; None when there is none."""
+        return self._vault.stat(path)
+
+    def parse(self, path: str, raw: str) -> TaskLine | None:
+        """Return a task line that a note had once; None when the text is none."""
+        return parse_task(path, 1, raw, rules=self._vault.reading)
 
     def task_of(self, item: Commitment) -> TaskLine:
         """Return the task line that a commitment was shown for; raises `WriteRefused` when it is gone."""
@@ -92,6 +106,10 @@ class LineActions:
         if not changes:
             return item
         return self._change(item, "task-edited", lambda raw: changed_line(raw, changes))
+
+    def write(self, task: TaskLine, values: Mapping[TaskField, date | str | None]) -> AppliedEdit:
+        """Write fields of the line of an entry, unrecorded."""
+        return self._changed(commitment_of_task(task), lambda raw: changed_line(raw, values))
 
     def mark(self, item: Commitment, block_id: str) -> AppliedEdit:
         """Give a task a block id, unrecorded: it goes with the entry that is made of the line."""

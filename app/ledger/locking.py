@@ -24,13 +24,17 @@ class WriterLock:
         self.threads = threading.RLock()
         self._path = path
         self._patience = patience
+        self._depth = 0
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the lock; raises `WriteRefused` when another program does not let go of it."""
+        """Hold the lock; raises `WriteRefused` when another program does not let go of it. Who holds it may again."""
         from filelock import FileLock, Timeout
 
         with self.threads:
+            if self._depth:
+                yield
+                return
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 lock = FileLock(str(self._path), timeout=self._patience, mode=0o600)
@@ -39,7 +43,9 @@ class WriterLock:
                 raise WriteRefused("Another Betimes is writing the ledger", "Try again in a moment.") from error
             except OSError as error:
                 raise refusal(self._path, error) from error
+            self._depth += 1
             try:
                 yield
             finally:
+                self._depth -= 1
                 lock.release()

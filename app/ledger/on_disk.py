@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import date
 
 from app.errors import LedgerError, NotFound
@@ -19,6 +21,16 @@ class LedgerOnDisk:
     def __init__(self, writing: Writing) -> None:
         self._writing = writing
         self._files = writing.files
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Hold the writers' lock over several steps, in the ledger and in notes, that nobody is to see halves of.
+
+        Raises:
+            WriteRefused: Another program does not let go of it.
+        """
+        with self._writing.lock.held():
+            yield
 
     @property
     def past_day(self) -> date | None:
@@ -80,6 +92,18 @@ class LedgerOnDisk:
 
             lines = lines_until(lines, self.past_day)
         return [line for line in lines if entry_id is None or entry_id in ids_in([line])]
+
+    def histories(self, entry_ids: Collection[str]) -> dict[str, list[JournalLine]]:
+        """Return what the journal says of each of some entries, in order; it is read once. Raises `LedgerError`."""
+        found: dict[str, list[JournalLine]] = {entry_id: [] for entry_id in entry_ids}
+        if not found:
+            return found
+        with self._writing.lock.threads:
+            lines = self._writing.journal.about(*found)
+        for line in lines:
+            for entry_id in found.keys() & ids_in([line]):
+                found[entry_id].append(line)
+        return found
 
     def copy_names(self) -> list[str]:
         """Return what sync programs left of the ledger in its folder, by name; nothing is read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.ledger.history import stacks
-from app.ledger.journal import BY_HAND, JournalLine
+from app.ledger.journal import NO_STEPS, JournalLine
 
 _STEPS = {"undo": "undoes", "redo": "redoes", "undo-skipped": "undoes"}
 
@@ -34,12 +34,12 @@ def _self_contained(lines: Sequence[JournalLine]) -> Sequence[JournalLine] | Non
 
     A change leaves nothing to redo, so that what came before it cannot be told apart above it in the stacks.
     """
-    start = next((index for index, line in enumerate(lines) if line.kind not in _STEPS.keys() | BY_HAND), None)
+    start = next((index for index, line in enumerate(lines) if line.kind not in _STEPS.keys() | NO_STEPS), None)
     if start is None:
         return None
     places: dict[str, str] = {}
     for line in lines[start:]:
-        if line.kind in BY_HAND:
+        if line.kind in NO_STEPS:
             continue
         if line.kind not in _STEPS:
             if line.op in places:

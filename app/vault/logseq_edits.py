@@ -14,7 +14,7 @@ from app.errors import WriteRefused
 from app.vault.logseq import HEAD, PRIORITIES, STATES, SYMBOLS, Plan, find_plans, read_keyword
 from app.vault.statuses import is_open_state
 from app.vault.task_shape import TaskShape
-from app.vault.task_splices import removals, spliced, written
+from app.vault.task_splices import removals, repeat_in, spliced, written
 
 _WORDS = {"due": "DEADLINE", "scheduled": "SCHEDULED"}
 _LETTERS = {word: letter for letter, word in PRIORITIES.items()}
@@ -115,6 +115,7 @@ def set_field(raw: str, field: str, value: date | str | None) -> str:
     kind = "reminder" if field == "due" and not task.has_field("due") and task.has_field("reminder") else field
     if task.has_field(kind):
         text = value.isoformat() if isinstance(value, date) else value
+        text = repeat_in(task.line, text) if field == "repeat" and text is not None else text
         kinds = ("due", "reminder") if field == "due" else (field,)
         return spliced(raw, removals(task.line, kinds) if text is None else [written(task.line, kind, text)])
     if field == "start":

@@ -24,6 +24,7 @@ from app.vault.task_splices import (
     read_open,
     read_task,
     removals,
+    repeat_in,
     spliced,
     status,
     written,
@@ -146,16 +147,19 @@ def set_field(raw: str, field: TaskField, value: date | str | None) -> str:
     Args:
         raw: The line.
         field: Which. `due` is the date of a reminder when the line has no other due date.
-        value: A date, a word of `PRIORITIES`, or a rule of repetition; one that is there already changes nothing.
+        value: A date, a word of `PRIORITIES`, or a rule of repetition, which is written in the words of Obsidian Tasks;
+            one that is there already changes nothing.
 
     Raises:
-        WriteRefused: It is no task, or the line would not read as meant afterwards.
+        WriteRefused: It is no task, the line would not read as meant afterwards, or Tasks cannot say the repetition.
     """
     if isinstance(value, str) and value != " ".join(value.split()):
         raise WriteRefused(f"“{value}” goes over more than one line, or is spaced unevenly", "Write it in one line.")
     if logseq.is_task(raw):
         return logseq.set_field(raw, field, value)
     task = read_task(raw)
+    if field == "repeat" and isinstance(value, str):
+        value = repeat_in(task, value)
     kinds: tuple[str, ...] = ("due", "reminder") if field == "due" else (field,)
     if not any(map(task.first, kinds)) and _says(field, find_plans(raw, task.line_end + 1)):
         raise WriteRefused("that stands in a line below the box, as Logseq writes it", _EDIT)

@@ -7,6 +7,8 @@ from datetime import date
 
 from app.errors import WriteRefused
 from app.vault.note import State
+from app.vault.recurrence import RuleNotUnderstood
+from app.vault.recurrence.tasks_wording import in_tasks_words, same_rule
 from app.vault.statuses import Statuses
 from app.vault.task_fields import PRIORITIES, Field
 from app.vault.task_shape import TaskShape, insertion_point, read_shape
@@ -89,6 +91,21 @@ def written(task: TaskShape, kind: str, value: str) -> Splice:
         return _addition(task, kind, value)
     text = _SIGNS[value] if kind == "priority" and present.dialect == "emoji" else value
     return present.value_start, present.value_end, text
+
+
+def repeat_in(task: TaskShape, rule: str) -> str:
+    """Return a rule as it is written into a line, in words that Obsidian Tasks reads; one that says it already stays.
+
+    Raises:
+        WriteRefused: Tasks cannot say it.
+    """
+    present = task.first("repeat")
+    if present is not None and same_rule(present.value, rule):
+        return present.value
+    try:
+        return in_tasks_words(rule)
+    except RuleNotUnderstood as error:
+        raise WriteRefused(f"{error}", "Write another repetition, or make an entry of the line.") from error
 
 
 def dated(task: TaskShape, kind: str, day: date) -> Splice:

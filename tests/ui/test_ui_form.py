@@ -210,8 +210,9 @@ async def test_the_form_has_keys_palette_entries_and_a_line_of_help() -> None:
         await press(pilot, "question_mark")
         text = screen_text(pilot)
         assert "commitment.form" in text and "commitment.raw" in text and "commitment.new" in text
-        await press(pilot, "end")
+        await press(pilot, "end", "pageup")
         assert "In dialogs" in screen_text(pilot)
+        await press(pilot, "end")
         [line] = [text for text in screen_lines(pilot) if "quick.form" in text]
         assert "f2" in line and "Every field of the commitment" in line
         await press(pilot, "escape")

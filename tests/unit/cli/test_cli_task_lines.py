@@ -75,3 +75,22 @@ def test_a_line_becomes_an_entry(vault: Vault) -> None:
     assert vault.note.read_text("utf-8").startswith("- [x] Order tiles 📅 2026-12-04 ✅ 2026-11-30 ^")
     assert vault.run("add", "--from", "K.md:2")[0] == 2
     assert vault.run("add")[0] == 2
+
+
+def test_fields_that_only_lines_have_are_written_into_the_line_of_an_entry(vault: Vault) -> None:
+    item = vault.run("add", "--from", "K.md:1")[1]
+    status, edited = vault.run("edit", "K.md:1", "start=2026-12-02", "due=2026-12-06", "cues=a van")
+    assert (status, edited["id"], edited["due"], edited["cues"]) == (0, item["id"], "2026-12-06", ["a van"])
+    assert vault.note.read_text("utf-8").startswith("- [ ] Order tiles 📅 2026-12-06 🛫 2026-12-02 ^")
+    assert vault.run("edit", str(item["id"]), "scheduled=2026-12-03")[0] == 0
+    assert "⏳ 2026-12-03" in vault.note.read_text("utf-8")
+    assert vault.run("undo")[0] == vault.run("undo")[0] == 0
+    assert vault.note.read_text("utf-8").startswith("- [ ] Order tiles 📅 2026-12-04 ^")
+
+
+def test_a_line_that_another_program_ticks_closes_its_entry_with_the_next_command(vault: Vault) -> None:
+    item = vault.run("add", "--from", "K.md:1")[1]
+    vault.note.write_text(vault.note.read_text("utf-8").replace("- [ ]", "- [x]"), "utf-8")
+    assert vault.run("agenda")[1]["upcoming"] == []
+    assert vault.run("undo")[0] == 0
+    assert [found["id"] for found in vault.run("agenda")[1]["upcoming"]] == [item["id"]]  # type: ignore[attr-defined]

@@ -212,7 +212,10 @@ def test_a_line_that_does_not_repeat_stands_for_the_whole_series(workspace: Work
     entry = workspace.ledger.adopt(workspace.find(f"{PATH}:2"), draft)
     before = text(workspace)
     workspace.ledger.resolve(entry)
-    assert text(workspace) == before
+    assert text(workspace) == before.replace("2026-12-04", "2026-12-11")
+    workspace.ledger.undo()
+    assert text(workspace) == before and entry.id in shown(workspace)
+    workspace.ledger.redo()
     following = next(item for item in workspace.commitments() if item.links == entry.links)
     workspace.ledger.resolve(following, "dropped")
     assert "- [-] Order tiles" in text(workspace)
@@ -221,7 +224,8 @@ def test_a_line_that_does_not_repeat_stands_for_the_whole_series(workspace: Work
 def test_an_entry_whose_line_was_closed_or_lost_is_resolved_all_the_same(workspace: Workspace) -> None:
     entry = workspace.ledger.adopt(workspace.find(f"{PATH}:2"), {"action": "Tiles"})
     (workspace.root / PATH).write_text("gone", "utf-8")
-    assert workspace.ledger.resolve(entry).status == "done"
+    closed = workspace.ledger.resolve(entry)
+    assert closed.status == "done" and "its line was not found" in closed.problem
     assert text(workspace) == "gone"
     second = workspace.ledger.add({"action": "x", "links": "Projects/Kitchen#^twice"})
     (workspace.root / PATH).write_text("- [ ] a ^twice\n- [ ] b ^twice\n", "utf-8")
