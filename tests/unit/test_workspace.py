@@ -154,7 +154,7 @@ def test_meaning_finds_what_words_do_not(workspace):
     assert {result.path for result in found.results} == {"Projects/Kitchen.md", "Daily/2026-11-27.md"}
     assert found.results[0].cosine > 0.2 and found.results[0].words == 0.0
     explanation = workspace.explain(found.results[0], found)
-    assert "meaning" in [factor.name for factor in explanation.lines]
+    assert "meaning" in [term.name for term in explanation.parts[0].terms]
 
 
 def test_without_meaning_the_words_are_searched(vault):
@@ -389,13 +389,13 @@ def test_settings_of_tasks_reach_the_agenda_and_notes_are_read_again_when_they_c
 def test_queries_share_an_agenda_until_something_of_it_changes(tmp_path):
     workspace = open_workspace(write_notes(tmp_path / "notes", {"a.md": "- [ ] Call Ann 📅 2026-12-01\n"}))
     workspace.update(meaning=False)
-    first = workspace._search_agenda()
+    first = workspace._agendas.for_queries()
     workspace.search_words("call", RankMode.BLEND)
-    assert workspace._search_agenda() is first
+    assert workspace._agendas.for_queries() is first
     workspace.ledger.add({"action": "Call Bob", "when": "the quote arrives"})
-    changed = workspace._search_agenda()
+    changed = workspace._agendas.for_queries()
     assert changed is not first and len(changed.upcoming) == 2
     (tmp_path / "notes" / "a.md").write_text("- [x] Call Ann 📅 2026-12-01\n", "utf-8")
     workspace.update(meaning=False)
-    assert [item.action for item in workspace._search_agenda().upcoming] == ["Call Bob"]
+    assert [item.action for item in workspace._agendas.for_queries().upcoming] == ["Call Bob"]
     workspace.close()
