@@ -218,6 +218,11 @@ class Actions:
         run = partial(self._ledger.relink, changes, subject)
         return self._kept(f"repair links to '{subject}'", "", ("relink", subject), run)
 
+    def dismiss(self, item: Commitment, key: str, sentence: str) -> None:
+        """Record that a sentence is not to be suggested any more, as `Ledger.dismiss` does."""
+        run = partial(self._ledger.dismiss, item.id, key, sentence)
+        self._kept(f"dismiss '{sentence}'", "", ("dismiss", key), run)
+
     def undo(self) -> tuple[str, str]:
         """Take back the last change; returns what it was and the note concerned, if any. Raises `NotFound`."""
         self._ledger.check_writable()
