@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from app.errors import WriteRefused
+from app.vault.near_tasks import near_problem
 from app.vault.note import State
 from app.vault.statuses import Statuses
 from app.vault.task_fields import PRIORITIES, Field
@@ -31,7 +32,8 @@ def read_task(raw: str) -> TaskShape:
     """Take a line apart; raises `WriteRefused` when it is no task."""
     task = read_shape(raw)
     if task is None:
-        raise WriteRefused("the line is not a list item with a checkbox")
+        problem = near_problem(raw.partition("\n")[0])
+        raise WriteRefused(f"the line is not a list item with a checkbox{problem and f': {problem}'}")
     return task
 
 
