@@ -50,6 +50,8 @@ def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
     words = [safe_name(item.id), when_words(item, today), safe_line(item.action)]
     if item.status != "open":
         words.append(f"[{item.status}]")
+    if item.progress:
+        words.append(f"({item.progress})")
     if item.when:
         words.append(f"({safe_line(condition_words(item.when))})")
     if item.blocked_by:

@@ -136,6 +136,11 @@ class Actions:
         key = ("reopen", item.id)
         return self._kept(f"reopen '{item.action}'", _subject(item), key, lambda: self.lines.reopen(item))
 
+    def next_status(self, item: Commitment) -> Commitment:
+        """Give a task line the status that follows its own; raises `WriteRefused` when none does."""
+        run = partial(self.lines.next_status, item, self._now().date())
+        return self._kept(f"change the status of '{item.action}'", _subject(item), ("status", item.id), run)
+
     def edit_line(self, item: Commitment, draft: Draft, reader: Reader) -> Commitment:
         """Change the fields of a task line that the draft names, each by its own token.
 

@@ -13,6 +13,10 @@ from app.vault.note import TaskLine
 from app.vault.task_edits import FIELDS, TaskField, set_field
 
 _DAYS = ("due", "scheduled", "start")
+STATUS = "status"
+"""What a draft calls the character between the brackets; it is no field of its own, and changed after those."""
+
+NAMES = (*FIELDS, STATUS)
 _PROMOTE = "Make an entry of it (`betimes add --from {0}`), or edit the line in its note."
 
 
@@ -29,6 +33,7 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
         UsageError: There is no such field in a task line, or it cannot be read; the message begins with its name.
     """
     before = draft_of_line(task)
+    draft = {name: typed for name, typed in draft.items() if name != STATUS}
     changes: dict[TaskField, date | str | None] = {}
     for name, typed in draft.items():
         field = _field(name, f"{task.path}:{task.line}")
@@ -67,7 +72,7 @@ def _field(name: str, where: str) -> TaskField:
     if field is None:
         known = name in ENTRY_FIELDS
         what = f"{name}: a task line has no place for it" if known else f"{name}: no such field"
-        raise UsageError(what, _PROMOTE.format(where) if known else f"A task line has {', '.join(FIELDS)}.")
+        raise UsageError(what, _PROMOTE.format(where) if known else f"A task line has {', '.join(NAMES)}.")
     return field
 
 

@@ -11,7 +11,7 @@ from real_vault import running_on, until
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from app.config import Config, EmbeddingConfig
+from app.config import Config, EmbeddingConfig, TasksConfig
 from app.workspace import Workspace
 from tests.support import open_workspace, write_notes
 
@@ -102,3 +102,36 @@ async def test_where_nothing_is_ticked_that_is_said(workspace: Workspace) -> Non
         await until(pilot, lambda: main(pilot).commitment is not None)
         await press(pilot, "R")
         await until(pilot, lambda: "No task line" in toasts(pilot))
+
+
+CYCLE = Config(embedding=EmbeddingConfig(enabled=False), tasks=TasksConfig(cycle={" ": "/"}))
+
+
+async def test_a_key_writes_the_next_status_and_the_row_says_it(tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "notes", {"Kitchen.md": NOTE.replace("#home", "🔁 every week")})
+    workspace = open_workspace(root, CYCLE)
+    workspace.update(meaning=False)
+    before = text(workspace)
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        await press(pilot, "t")
+        await until(pilot, lambda: text(workspace) == before.replace("[ ]", "[/]"))
+        await until(pilot, lambda: "In progress: Order tiles" in toasts(pilot))
+        await until(pilot, lambda: "in progress: Order" in screen_text(pilot))
+        await press(pilot, "t")
+        await until(pilot, lambda: "- [x] Order tiles 📅 2026-12-04 🔁 every week ✅ 2026-11-30" in text(workspace))
+        await until(pilot, lambda: "Done: Order tiles. Next: Fri 11 Dec" in toasts(pilot))
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == before.replace("[ ]", "[/]"))
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == before)
+    workspace.close()
+
+
+async def test_an_entry_has_no_status_to_go_on_with(workspace: Workspace) -> None:
+    workspace.ledger.resolve(workspace.agenda().upcoming[0])
+    workspace.ledger.add({"action": "Water the plants", "due": "2026-11-30"})
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        await press(pilot, "t")
+        await until(pilot, lambda: "only a task line of a note has a status" in toasts(pilot))

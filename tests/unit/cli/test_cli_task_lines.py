@@ -75,3 +75,27 @@ def test_a_line_becomes_an_entry(vault: Vault) -> None:
     assert vault.note.read_text("utf-8").startswith("- [x] Order tiles 📅 2026-12-04 ✅ 2026-11-30 ^")
     assert vault.run("add", "--from", "K.md:2")[0] == 2
     assert vault.run("add")[0] == 2
+
+
+def test_the_status_of_a_line_is_written_by_its_symbol_or_its_name(vault: Vault) -> None:
+    status, item = vault.run("edit", "K.md:1", "status=/")
+    assert (status, item["status"], item["progress"]) == (0, "open", "in progress")
+    assert vault.note.read_text("utf-8") == NOTE.replace("[ ]", "[/]")
+    status, item = vault.run("edit", "K.md:1", "status=done", "due=2026-12-06")
+    assert (status, item["status"]) == (0, "done")
+    assert "- [x] Order tiles 📅 2026-12-06 ✅ 2026-11-30" in vault.note.read_text("utf-8")
+    status, item = vault.run("edit", "K.md:1", "status=")
+    assert (status, item["status"], item["progress"]) == (0, "open", "")
+    for _ in range(3):
+        assert vault.run("undo")[0] == 0
+    assert vault.note.read_text("utf-8") == NOTE
+    status, error = vault.run("edit", "K.md:1", "status=finished")
+    assert (status, "neither one character nor a status" in str(error)) == (2, True)
+
+
+def test_the_agenda_says_what_is_in_progress(vault: Vault, capsys: pytest.CaptureFixture[str]) -> None:
+    vault.note.write_text("- [/] Order tiles 📅 2026-12-04\n- WAITING Grout [due:: 2026-12-05]\n", "utf-8")
+    options = ["--vault", str(vault.root), "--as-of", "2026-11-30", "--no-semantic"]
+    assert run(["agenda", *options], Locations.below(vault.places)) == 0
+    printed = capsys.readouterr().out
+    assert "Order tiles  (in progress)" in printed and "Grout  (on hold)" in printed
