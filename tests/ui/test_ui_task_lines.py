@@ -12,8 +12,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from app.config import Config, EmbeddingConfig, TasksConfig
+from app.search.result import RankMode
 from app.workspace import Workspace
 from tests.support import open_workspace, write_notes
+from widgets.card import card_lines
 
 NOTE = "# Kitchen\n- [ ] Order tiles 📅 2026-12-04 #home\n- [x] Paid ✅ 2026-11-02\n- [-] Left ❌ 2026-11-03"
 
@@ -135,3 +137,19 @@ async def test_an_entry_has_no_status_to_go_on_with(workspace: Workspace) -> Non
         await until(pilot, lambda: main(pilot).commitment is not None)
         await press(pilot, "t")
         await until(pilot, lambda: "only a task line of a note has a status" in toasts(pilot))
+
+
+async def test_the_word_that_makes_a_line_a_task_is_not_shown_and_search_finds_it(tmp_path: Path) -> None:
+    note = "# Kitchen\n- [ ] #task Order tiles 📅 2026-12-04\n"
+    root = write_notes(tmp_path / "notes", {"Kitchen.md": note})
+    config = Config(embedding=EmbeddingConfig(enabled=False), tasks=TasksConfig(filter="#task"))
+    workspace = open_workspace(root, config)
+    workspace.update(meaning=False)
+    assert [item.path for item in workspace.search_words("#task", RankMode.PLAIN).results] == ["Kitchen.md"]
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        agenda = "\n".join(line[:32] for line in screen_text(pilot).splitlines())
+        assert "Order tiles" in agenda and "#task" not in agenda
+        card = [content.plain for content in card_lines(workspace.agenda().upcoming[0], workspace.now().date())]
+        assert card[0] == "Order tiles" and (workspace.root / "Kitchen.md").read_text("utf-8") == note
+    workspace.close()
