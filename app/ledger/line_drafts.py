@@ -10,7 +10,7 @@ from app.ledger.commitment import Commitment
 from app.ledger.draft_fields import FIELDS as ENTRY_FIELDS
 from app.ledger.draft_fields import Reader, read_field
 from app.vault.note import TaskLine
-from app.vault.task_edits import FIELDS, TaskField, set_field
+from app.vault.task_edits import FIELDS, TaskField, set_field, takes_time
 
 _DAYS = ("due", "scheduled", "start")
 STATUS = "status"
@@ -23,7 +23,10 @@ _PROMOTE = "Make an entry of it (`betimes add --from {0}`), or edit the line in 
 def draft_of_line(task: TaskLine) -> dict[str, str]:
     """Return the fields of a task line as they are typed."""
     found = {name: getattr(task, name) for name in FIELDS}
-    return {name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()}
+    draft = {name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()}
+    if task.due is not None and task.at is not None and takes_time(task.raw):
+        draft["due"] = f"{draft['due']} {task.at:%H:%M}"
+    return draft
 
 
 def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> dict[TaskField, date | str | None]:
@@ -43,7 +46,7 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
             )
         text = " ".join(typed.split())  # what is typed goes into one line of the note
         if text != " ".join(before[field].split()):
-            changes[field] = _value(field, text, task.due or task.scheduled, reader)[0]
+            changes[field] = _value(field, text, task.due or task.scheduled, reader, task.raw)[0]
     return changes
 
 
@@ -54,7 +57,7 @@ def check_line_draft(item: Commitment, draft: Mapping[str, str], reader: Reader)
     for name, typed in draft.items():
         try:
             field = _field(name, where)
-            said[name] = _value(field, typed.strip(), item.due, reader)[1] if typed.strip() else ""
+            said[name] = _value(field, typed.strip(), item.due, reader, item.raw)[1] if typed.strip() else ""
         except UsageError as error:
             said[name] = f"! {error.message}"
     return said
@@ -76,11 +79,11 @@ def _field(name: str, where: str) -> TaskField:
     return field
 
 
-def _value(field: TaskField, typed: str, due: date | None, reader: Reader) -> tuple[date | str | None, str]:
+def _value(field: TaskField, typed: str, due: date | None, reader: Reader, raw: str) -> tuple[date | str | None, str]:
     if not typed:
         return None, ""
     value, said = read_field("due" if field in _DAYS else field, typed, reader, due)
-    if isinstance(value, datetime):
+    if isinstance(value, datetime) and not (field == "due" and takes_time(raw)):
         raise UsageError(f"{field}: {typed} has a time, and a task line has days", "Leave the time out.")
     assert isinstance(value, date | str)
     return value, said

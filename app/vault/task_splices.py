@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 
 from app.errors import WriteRefused
 from app.vault.near_tasks import near_problem
@@ -82,6 +82,15 @@ def status(task: TaskShape, state: State, statuses: Statuses) -> Splice:
 def new_date(field: Field, day: date) -> Splice:
     """Return the change of a field's date."""
     return field.value_start, field.value_end, day.isoformat()
+
+
+def new_moment(raw: str, field: Field, moment: datetime) -> Splice:
+    """Return the change of a reminder's day and time; what stands between the two stays."""
+    day, clock = moment.date().isoformat(), f"{moment:%H:%M}"
+    if not field.time_text:
+        return field.value_start, field.value_end, f"{day} {clock}"
+    at = raw.index(field.time_text, field.value_end)
+    return field.value_start, at + len(field.time_text), f"{day}{raw[field.value_end : at]}{clock}"
 
 
 def written(task: TaskShape, kind: str, value: str) -> Splice:

@@ -153,3 +153,16 @@ async def test_the_word_that_makes_a_line_a_task_is_not_shown_and_search_finds_i
         card = [content.plain for content in card_lines(workspace.agenda().upcoming[0], workspace.now().date())]
         assert card[0] == "Order tiles" and (workspace.root / "Kitchen.md").read_text("utf-8") == note
     workspace.close()
+
+
+async def test_the_form_holds_the_time_of_a_reminder_and_writes_it(tmp_path: Path) -> None:
+    note = "# Kitchen\n- [ ] Ring Ann (@2026-12-04 09:00)\n"
+    workspace = open_workspace(write_notes(tmp_path / "notes", {"Kitchen.md": note}), CYCLE)
+    workspace.update(meaning=False)
+    async with running_on(workspace) as pilot:
+        await opened(pilot, "e", "TaskForm")
+        assert pilot.app.screen.query_one("#due", Input).value == "2026-12-04 09:00"
+        fill(pilot, "due", "saturday 5pm")
+        await press(pilot, "enter")
+        await until(pilot, lambda: text(workspace) == note.replace("12-04 09:00", "12-05 17:00"))
+    workspace.close()

@@ -99,3 +99,19 @@ def test_the_agenda_says_what_is_in_progress(vault: Vault, capsys: pytest.Captur
     assert run(["agenda", *options], Locations.below(vault.places)) == 0
     printed = capsys.readouterr().out
     assert "Order tiles  (in progress)" in printed and "Grout  (on hold)" in printed
+
+
+@pytest.mark.parametrize("line", ["- [ ] Ring Ann (@2026-12-04 09:00)", "- [ ] Ring Ann ⏰ 2026-12-04 09:00"])
+def test_the_day_and_the_time_of_a_reminder_are_edited_and_shown(
+    vault: Vault, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault.note.write_text(line, "utf-8")
+    status, item = vault.run("edit", "K.md:1", "due=saturday 5pm")
+    assert (status, item["due"]) == (0, "2026-12-05T17:00:00")
+    assert vault.note.read_text("utf-8") == line.replace("12-04 09:00", "12-05 17:00")
+    options = ["--vault", str(vault.root), "--as-of", "2026-11-30", "--no-semantic"]
+    assert run(["agenda", *options], Locations.below(vault.places)) == 0
+    assert "K.md:1  Sat 17:00  Ring Ann" in capsys.readouterr().out
+    assert vault.run("edit", "K.md:1", "due=sunday")[0] == 0
+    assert vault.note.read_text("utf-8") == line.replace("12-04 09:00", "12-06 17:00")
+    assert vault.run("edit", "K.md:1", "scheduled=friday 5pm")[0] == 2
