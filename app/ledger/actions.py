@@ -19,6 +19,7 @@ from app.ledger.held import HeldChanges
 from app.ledger.history import TaskUndo, Undone
 from app.ledger.ledger import Ledger
 from app.ledger.line_actions import LineActions
+from app.ledger.wording import no_condition
 from app.vault.applied import AppliedEdit
 from app.vault.edits import undo_edit
 from app.vault.files import Vault
@@ -186,7 +187,7 @@ class Actions:
             EntryChanged: The entry is not what was `seen`.
         """
         if until == UNTIL_FIRED and not item.when:
-            raise UsageError(f"“{item.action}” has no condition to wait for", "Snooze it until a day, or give it one.")
+            raise UsageError(no_condition(item), "Snooze it until a day, or give it one.")
 
         def entry() -> Commitment:
             return commitment_of_entry(self._ledger.snooze(item.id, until, seen=seen))

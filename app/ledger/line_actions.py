@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from app.errors import BetimesError, NotFound, UsageError, VaultError, WriteRefused
+from app.errors import BetimesError, NotFound, VaultError, WriteRefused
 from app.ledger.agenda import commitment_of_task
 from app.ledger.commitment import Commitment
 from app.ledger.drafts import Draft, Reader
 from app.ledger.entry import Outcome
 from app.ledger.ledger import Ledger
 from app.ledger.line_drafts import STATUS, changed_line, read_line_draft
+from app.ledger.line_references import read_reference
 from app.vault.applied import AppliedEdit
 from app.vault.decoding import clean
 from app.vault.edits import Change, apply_edit, undo_edit
@@ -21,9 +22,6 @@ from app.vault.logseq import STATES as KEYWORD_STATES
 from app.vault.note import TaskLine
 from app.vault.task_edits import TaskStyle, defer, tick, untick, with_block_id
 from app.vault.task_status import next_symbol, outcome_of, read_symbol, set_status
-
-_MOST_DIGITS = 9
-"""Of the number of a line; no file has more lines, and Python reads no number of any length."""
 
 
 class LineActions:
@@ -41,10 +39,11 @@ class LineActions:
             reference: `path:line`, or `path#^block`.
 
         Raises:
-            NotFound: There is no task there.
+            UsageError: It names no line.
+            NotFound: There is no such note, or no task there.
             VaultError: The note cannot be read.
         """
-        path, line, block = _place(reference)
+        path, line, block = read_reference(self._vault, reference)
         tasks = self.tasks(path)
         found = [task for task in tasks if (task.block_id == block if block else task.line == line)]
         if len(found) > 1:
@@ -171,13 +170,3 @@ class LineActions:
                 f"The line was changed, but the journal could not record it: {error.message}",
                 "Undo will not know of it.",
             ) from error
-
-
-def _place(reference: str) -> tuple[str, int, str]:
-    path, mark, block = reference.rpartition("#^")
-    if mark:
-        return path, 0, block
-    path, _, number = reference.rpartition(":")
-    if not path or not number.isdecimal() or len(number) > _MOST_DIGITS:
-        raise UsageError(f"{reference} is no line of a note", "Write it as Projects/Kitchen.md:12.")
-    return path, int(number), ""

@@ -115,3 +115,28 @@ def test_the_day_and_the_time_of_a_reminder_are_edited_and_shown(
     assert vault.run("edit", "K.md:1", "due=sunday")[0] == 0
     assert vault.note.read_text("utf-8") == line.replace("12-04 09:00", "12-06 17:00")
     assert vault.run("edit", "K.md:1", "scheduled=friday 5pm")[0] == 2
+
+
+def test_a_note_is_named_as_the_person_has_it_and_a_wrong_name_gets_the_near_one(vault: Vault) -> None:
+    for command in (("resolve", "k.md:1"), ("reopen", "K:2"), ("edit", "k:1", "due=friday")):
+        status, said = vault.run(*command)
+        assert status == 1 and f"Did you mean K.md:{command[1][-1]}?" in str(said), command
+    assert vault.run("resolve", "./K.md:1")[0] == 0
+    assert vault.run("reopen", f"{vault.root}/K.md:1")[0] == 0
+    assert vault.note.read_text("utf-8") == NOTE
+
+
+def test_what_is_open_is_not_opened_again_and_that_is_said(vault: Vault) -> None:
+    entry = vault.run("add", "Water the plants")[1]
+    for name, expected in (("K.md:1", 4), (str(entry["id"]), 1)):
+        status, said = vault.run("reopen", name)
+        assert status == expected and f"{name} is open: nothing was written" in str(said)
+
+
+def test_what_repeats_says_when_it_comes_back(vault: Vault, capsys: pytest.CaptureFixture[str]) -> None:
+    vault.note.write_text("- [ ] Order tiles 📅 2026-12-11 🔁 every week\n", "utf-8")
+    entry = vault.run("add", "Pay the rent", "--due", "2026-12-01", "--repeat", "every month")[1]
+    options = ["--vault", str(vault.root), "--as-of", "2026-11-30", "--no-semantic"]
+    for name, following in (("K.md:1", "Next: Fri 18 Dec"), (str(entry["id"]), "Next: Fri 1 Jan")):
+        assert run(["resolve", *options, name], Locations.below(vault.places)) == 0
+        assert capsys.readouterr().out.splitlines()[1].strip() == following
