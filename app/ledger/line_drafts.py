@@ -23,7 +23,9 @@ _PROMOTE = "Make an entry of it (`betimes add --from {0}`), or edit the line in 
 def draft_of_line(task: TaskLine) -> dict[str, str]:
     """Return the fields of a task line as they are typed."""
     found = {name: getattr(task, name) for name in FIELDS}
-    draft = {name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()}
+    draft: dict[str, str] = {
+        name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()
+    }
     if task.due is not None and task.at is not None and takes_time(task.raw):
         draft["due"] = f"{draft['due']} {task.at:%H:%M}"
     return draft
