@@ -77,13 +77,14 @@ class Commitments(LineCommitments):
         return self._upkeep.suggestions.draft(item.id)
 
     def dismiss(self, item: Commitment) -> None:
-        """Never suggest a sentence again.
+        """Never suggest a sentence again, unless that is undone.
 
         Raises:
             NotFound: It is not suggested any more.
-            VaultError: That cannot be recorded.
+            WriteRefused: That cannot be recorded; it is still suggested.
         """
-        self._upkeep.suggestions.dismiss(item.id)
+        self._actions.dismiss(item, *self._upkeep.suggestions.sentence(item.id))
+        self._upkeep.suggestions.refresh_answers()
         self._upkeep.changed(None)
 
     def edit(self, entry_id: str, draft: Draft, seen: Entry | None = None) -> Commitment:
@@ -231,6 +232,7 @@ class Commitments(LineCommitments):
         held = self._actions.held
         notes = {item.subject for item in held.items}
         done, still = held.retry()
+        self._upkeep.suggestions.refresh_answers()
         for path in notes - {item.subject for item in still}:
             self._upkeep.changed(path if path and self._upkeep.vault.stat(path) else None)
         return done, still
@@ -243,6 +245,7 @@ class Commitments(LineCommitments):
         """Undo or redo, and offer the suggestions again of which the entries are undone."""
         before = {entry.id for entry in self._ledger.entries}
         said = self._after_step(step())
+        self._upkeep.suggestions.refresh_answers()
         after = {entry.id for entry in self._ledger.entries}
         unmade, made = set(filter(self._is_unmade, before - after)), after - before
         if unmade or made:

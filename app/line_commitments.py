@@ -56,7 +56,18 @@ class LineCommitments(CommitmentChanges):
             UsageError: A field cannot be read, or a task line has no place for it.
             WriteRefused: The line is no longer what was shown, or it could not be written as meant.
         """
-        return self._after(self._actions.edit_line(item, draft, self._reading()))
+        return self._after_status(self._actions.edit_line(item, draft, self._reading()))
+
+    def next_status(self, item: Commitment) -> Commitment:
+        """Write the status that follows a task line's own; when that is done, the line is resolved.
+
+        Raises:
+            WriteRefused: The line is no longer what was shown, or no status follows.
+        """
+        return self._after_status(self._actions.next_status(item))
+
+    def _after_status(self, item: Commitment) -> Commitment:
+        return self._after(item, "edited" if item.status == "open" else "resolved")
 
     def reopen_line(self, item: Commitment) -> Commitment:
         """Open a task line again that was ticked or cancelled."""

@@ -23,20 +23,28 @@ LEAST = {"watch.poll_seconds": 0.5}
 """Numbers that may not be smaller: looking more often keeps a processor core busy."""
 
 
-def _states(value: Mapping[str, str]) -> str:
-    if any(len(symbol) != 1 for symbol in value):
-        return "a table whose keys are single characters"
-    unknown = not set(value.values()) <= set(TASK_STATES)
-    return f"a table of {', '.join(TASK_STATES)}" if unknown else ""
+_NO_SYMBOL = "is no symbol: each key is the one character between the brackets of a task"
+_LONGEST_SHOWN = 40
 
 
-def _symbols(value: Mapping[str, str]) -> str:
-    single = all(len(symbol) == 1 for pair in value.items() for symbol in pair)
-    return "" if single else "a table of single characters"
+def _state(symbol: str, name: object) -> str:
+    if len(symbol) != 1:
+        return _NO_SYMBOL
+    return "" if name in TASK_STATES else f"must be one of {', '.join(TASK_STATES)}"
 
 
-SHAPES: Mapping[str, Callable[[Mapping[str, str]], str]] = {"tasks.statuses": _states, "tasks.cycle": _symbols}
-"""Tables that hold more than texts: what is expected of them, empty when all is well."""
+def _symbol(symbol: str, following: object) -> str:
+    if len(symbol) != 1:
+        return _NO_SYMBOL
+    return "" if isinstance(following, str) and len(following) == 1 else "must be a text of one character"
+
+
+def _text(key: str, value: object) -> str:
+    return "" if isinstance(value, str) else "must be a text"
+
+
+SHAPES: Mapping[str, Callable[[str, object], str]] = {"tasks.statuses": _state, "tasks.cycle": _symbol}
+"""Tables that hold more than texts: what is wrong with a key and its value, empty when all is well."""
 
 
 def load_config(personal: Path, vault: Path | None = None) -> Config:
@@ -110,8 +118,7 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
         value, expected = tuple(value) if isinstance(value, list) else value, "a list of texts"
     elif isinstance(hint, GenericAlias) or origin is not None:
         value = _flattened(value) if isinstance(value, Mapping) else value
-        ok = isinstance(value, Mapping) and all(isinstance(item, str) for item in value.values())
-        expected = "a table of texts"
+        ok, expected = isinstance(value, Mapping), "a table"
     elif hint is float:
         ok, expected = isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0, "a number from 0"
         value = float(value) if ok and isinstance(value, (int, float)) else value
@@ -121,11 +128,10 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
         ok, expected = isinstance(value, hint), {"bool": "true or false", "str": "a text"}.get(hint.__name__, "a table")
     if ok and isinstance(value, float) and value < LEAST.get(name, 0.0):
         ok, expected = False, f"at least {LEAST[name]:g}"
-    if ok and isinstance(value, Mapping) and name in SHAPES:
-        expected = SHAPES[name](value)
-        ok = not expected
     if not ok:
-        raise ConfigError(f"{path}: {name} must be {expected}, not {value!r}", "Correct the line.")
+        raise ConfigError(f"{path}: {name} must be {expected}, not {_shown(value)}", "Correct the line.")
+    if isinstance(value, Mapping):
+        _check_table(value, path, name)
     return value
 
 
@@ -139,7 +145,7 @@ def read_searches(value: object, path: Path) -> dict[str, SavedSearch]:
         ConfigError: It is something else; says what.
     """
     if not isinstance(value, Mapping):
-        raise ConfigError(f"{path}: searches must be a table of searches, not {value!r}", "Correct the line.")
+        raise ConfigError(f"{path}: searches must be a table of searches, not {_shown(value)}", "Correct the line.")
     return {name: _read_search(name, item, path) for name, item in value.items()}
 
 
@@ -153,6 +159,25 @@ def _read_search(name: str, item: object, path: Path) -> SavedSearch:
     if not str(table.get("query", "")).strip() or not name.strip():
         raise ConfigError(f"{where} has no query", 'Write query = "...".')
     return SavedSearch(name, str(table["query"]), str(table.get("key", "")))
+
+
+def _check_table(table: Mapping[str, object], path: Path, name: str) -> None:
+    for key, value in table.items():
+        wrong = SHAPES.get(name, _text)(key, value)
+        if wrong:
+            said = "" if wrong == _NO_SYMBOL else f", not {_shown(value)}"
+            raise ConfigError(f"{path}: {name}: {_shown(key)} {wrong}{said}", "Correct the line.")
+
+
+def _shown(value: object) -> str:
+    """Return a value as a message names it: short, and what holds others by its kind only."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return repr(value if len(value) <= _LONGEST_SHOWN else f"{value[:_LONGEST_SHOWN]}…")
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    return "a table" if isinstance(value, Mapping) else str(value)
 
 
 def _flattened(table: Mapping[str, object]) -> dict[str, object]:

@@ -44,6 +44,7 @@ class Suggestions:
         self, root: Path, dates: DatesConfig, daily: DailyNotes, clock: Clock, emit: Callable[[Event], None]
     ) -> None:
         self._log_path = betimes_folder(root) / "operations.jsonl"
+        self._journal_path = betimes_folder(root) / "journal.jsonl"
         self._dates, self._daily, self._clock, self._emit = dates, daily, clock, emit
         self._lock = threading.RLock()
         self._reader: IndexReader | None = None
@@ -82,7 +83,7 @@ class Suggestions:
         generation = index.generation()
         if generation != self._generation:
             self._rows, self._generation = tuple(index.suggestions()), generation
-        self._refresh_answers()
+        self.refresh_answers()
 
     def draft(self, suggestion_id: str) -> dict[str, str]:
         """Return the entry that a suggestion would make, linked to its note; raises `NotFound`."""
@@ -91,17 +92,18 @@ class Suggestions:
         row = self._row(suggestion_id)
         return linked_draft(Suggestion(row.path, row.line, row.sentence, row.draft, "", row.key, row.block))
 
-    def dismiss(self, suggestion_id: str) -> None:
-        """Never offer a sentence again.
+    def sentence(self, suggestion_id: str) -> tuple[str, str]:
+        """Return what names the sentence of a suggestion, wherever it stands, and what it says; raises `NotFound`."""
+        row = self._row(suggestion_id)
+        return row.key, row.sentence
+
+    def accept(self, suggestion_id: str, entry_id: str) -> None:
+        """Record the entry that was made of a suggestion.
 
         Raises:
             NotFound: It is not offered.
             VaultError: The log cannot be written; it is still offered.
         """
-        self._answer("dismissed", self._row(suggestion_id))
-
-    def accept(self, suggestion_id: str, entry_id: str) -> None:
-        """Record the entry that was made of a suggestion; raises as `dismiss` does."""
         self._answer("accepted", self._row(suggestion_id), entry_id)
 
     def follow(self, unmade: Collection[str], made: Collection[str]) -> None:
@@ -136,10 +138,11 @@ class Suggestions:
         if self._made_answers is None:
             from app.ledger.suggestions.answers import Answers
 
-            self._made_answers = Answers(self._log_path)
+            self._made_answers = Answers(self._log_path, self._journal_path)
         return self._made_answers
 
-    def _refresh_answers(self) -> None:
+    def refresh_answers(self) -> None:
+        """Take up what was answered, or taken back; quick."""
         # What weighs notes and what records firings need the same file, and say what is wrong with it.
         with self._lock, suppress(VaultError):
             self._answered = self._answers.refresh()
@@ -150,7 +153,7 @@ class Suggestions:
 
         record = answer(kind, row.key, row.sentence, self._clock(), entry_id)
         OperationsLog(self._log_path).note(record)
-        self._refresh_answers()
+        self.refresh_answers()
 
     def _row(self, suggestion_id: str) -> SuggestionRow:
         for row in self._rows:

@@ -17,6 +17,7 @@ ACTIONS = (
     Binding("E", "edit_raw", "Edit the raw entry in $EDITOR", id="commitment.raw"),
     Binding("p", "adopt", "Make an entry of task or suggestion", id="commitment.adopt"),
     Binding("R", "reopen", "Open a ticked task of the note again", id="note.reopen"),
+    Binding("t", "next_status", "Next status of the task line", id="note.status"),
     Binding("u", "undo", "Undo the last change", id="ledger.undo"),
     Binding("ctrl+r", "redo", "Redo what was undone", id="ledger.redo"),
     Binding("h", "history", "History of the commitment", id="ledger.history"),

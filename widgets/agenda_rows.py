@@ -139,7 +139,7 @@ class CommitmentRow:
         column = f"{state:<{self.states}} " if self.states else ""
         style = next((name for word, name in _STATE_STYLES.items() if word in state), "soon" if state else "")
         sign = self._sign(glyphs)
-        mark = f"{BLOCKED} " if self.item.blocked_by else ""
+        mark = f"{BLOCKED} " if self.item.blocked_by else f"{self.item.progress}: " if self.item.progress else ""
         first = line(
             Part(f"{sign} ", style or "muted"), Part(column, style), Part(mark, "muted"), Part(_action(self.item))
         )

@@ -59,6 +59,7 @@ def _fields(item: Commitment, today: date) -> Iterator[tuple[str, str]]:
         ("reminder", _day(item.remind) if item.remind != item.due else None),
         ("blocked by", "; ".join(one.action for one in item.blocked_by)),
         ("part of", item.under),
+        ("status", item.progress),
         ("priority", item.priority),
         ("project", item.project),
         ("note", f"{item.note.path}, line {item.note.line}" if item.note else None),

@@ -68,6 +68,10 @@ class CommitmentScreen(LedgerScreen):
         """Make an entry of the highlighted task line or suggestion."""
         self._with_commitment(self._lines.adopt, self._suggestions.accept)
 
+    def action_next_status(self) -> None:
+        """Write the next status of the highlighted task line."""
+        self._with_commitment(self._lines.next_status)
+
     def action_resolve(self) -> None:
         """Resolve the highlighted commitment."""
         self._with_commitment(lambda item: self._ledger.resolve(Closing(item)))

@@ -5,6 +5,7 @@ Text of notes, names, the ledger and errors is never markup: it is made safe and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,12 +71,18 @@ TASK_WORDS = {
 }
 """The signs of task lines and what they say: terminals disagree about the width of such signs."""
 
-_TASK_TABLE = str.maketrans(TASK_WORDS | {"\ufe0f": ""})
+_TASK_SIGN = re.compile(rf"([{''.join(TASK_WORDS)}])\ufe0f?")
 
 
 def worded(text: str) -> str:
-    """Return note text with the signs of task lines as words."""
-    return text.translate(_TASK_TABLE)
+    """Return note text with the signs of task lines as words, each parted by a blank from what stands next to it."""
+
+    def word(found: re.Match[str]) -> str:
+        before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+        head = " " if before.isalnum() else ""
+        return f"{head}{TASK_WORDS[found[1]]}{' ' if after.isalnum() or after in TASK_WORDS else ''}"
+
+    return _TASK_SIGN.sub(word, text).replace("\ufe0f", "")
 
 
 def line(*parts: Part | str) -> Content:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NO_TASK_LINE = "That is an entry already: only a task line of a note can be made one."
 
+NO_STATUS = "That is an entry: only a task line of a note has a status. Resolve it when it is done."
+
 
 @dataclass(frozen=True, slots=True)
 class LineWriting:
@@ -117,6 +119,27 @@ class LineFlow:
             self._screen.post_message(FormWanted(Writing(None, draft, stored=draft, source=now)))
 
         self._screen.prepare(read)
+
+    def next_status(self, item: Commitment) -> None:
+        """Write the status that follows a task line's own: to do, in progress, done, as the vault's settings say."""
+        if item.home == "ledger":
+            toast(self._screen.app, NO_STATUS)
+            return
+
+        def write() -> None:
+            now = self._screen.latest(item)
+            following = self._ledger.following(now)
+            changed = self._ledger.next_status(now)
+            self._screen.wrote(changed)
+            if changed.status == "open":
+                said = f"{(changed.progress or 'to do').capitalize()}: {changed.action}"
+                self._screen.post_message(LedgerDone(said, changed.id, changed.id))
+            else:
+                after = f". {following[:1].upper()}{following[1:]}" if following and changed.status == "done" else ""
+                said = f"{changed.status.capitalize()}: {item.action}{after}"
+                self._screen.post_message(LedgerDone(said, settled_id=item.id))
+
+        self._run(write)
 
     def reopen(self, path: str, at: int) -> None:
         """Ask which ticked task line of a note is to be opened again; the one nearest to `at` is highlighted."""

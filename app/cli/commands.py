@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from app.cli import plain
 from app.cli.answer import Answer
 from app.cli.shapes import Json, agenda_shape, commitment_shape, search_shape
-from app.errors import EmbedderUnavailable, NotFound
+from app.errors import EmbedderUnavailable, NotFound, WriteRefused
 from app.events import EmbedderState
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Commitment
@@ -135,7 +135,12 @@ def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
 def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Close a commitment."""
     workspace.update(meaning=False)
-    return _changed(workspace, workspace.ledger.resolve(workspace.find(options.id), options.outcome, options.remark))
+    item = workspace.find(options.id)
+    following = workspace.ledger.following(item) if options.outcome == "done" else ""
+    answer = _changed(workspace, workspace.ledger.resolve(item, options.outcome, options.remark))
+    if not following:
+        return answer
+    return replace(answer, lines=(*answer.lines, f"    {following[:1].upper()}{following[1:]}"))
 
 
 def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
@@ -143,7 +148,11 @@ def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
     workspace.update(meaning=False)
     if is_line(options.id):
         line = workspace.ledger.find_line(options.id)
+        if line.status == "open":
+            raise WriteRefused(f"{options.id} is open: nothing was written", "`betimes resolve` closes it.")
         return _changed(workspace, workspace.ledger.reopen_line(line))
+    if any(item.id == options.id for item in workspace.commitments()):
+        raise NotFound(f"{options.id} is open: nothing was written", "`betimes resolve` closes it.")
     return _changed(workspace, workspace.ledger.reopen(options.id))
 
 

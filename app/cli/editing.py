@@ -12,9 +12,9 @@ from collections import defaultdict
 from app.errors import BetimesError, UsageError
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Commitment
+from app.ledger.line_drafts import NAMES, STATUS
 from app.vault.editor import editor_command
 from app.vault.scratch import read_back, scratch_file
-from app.vault.task_edits import FIELDS
 from app.workspace import Workspace
 
 
@@ -29,15 +29,24 @@ def edit_commitment(workspace: Workspace, options: argparse.Namespace) -> tuple[
 
 def _edit_line(workspace: Workspace, options: argparse.Namespace) -> tuple[Commitment, tuple[str, ...]]:
     workspace.update(meaning=False)
-    item = workspace.find(options.id)
+    item = _named(workspace, options)
     if item.home == "ledger":
         if not options.changes:
             return _edit_text(workspace, item.id)
         return workspace.ledger.edit(item.id, _draft(options.changes)), ()
     if not options.changes:
-        raise UsageError(f"{options.id}: say what is to be changed", f"A task line has {', '.join(FIELDS)}.")
+        raise UsageError(f"{options.id}: say what is to be changed", f"A task line has {', '.join(NAMES)}.")
     changed = workspace.ledger.edit_line(item, _draft(options.changes))
     return changed, ("That is what the line says already: nothing was written.",) if changed is item else ()
+
+
+def _named(workspace: Workspace, options: argparse.Namespace) -> Commitment:
+    """Return what is to be edited; a closed line is found for the sake of its status only."""
+    if STATUS in _draft(options.changes):
+        line = workspace.ledger.find_line(options.id)
+        if line.status != "open":
+            return line
+    return workspace.find(options.id)
 
 
 def _draft(changes: list[str]) -> dict[str, str]:

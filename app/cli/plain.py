@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from app.ledger.agenda import is_snoozed
@@ -47,9 +47,11 @@ def _is_dated(item: Commitment, today: date) -> bool:
 
 def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
     """Yield one line that names the commitment, and one for why it fires when that is not plain."""
-    words = [safe_name(item.id), when_words(item, today), safe_line(item.action)]
+    words = [safe_name(item.id), _when(item, today), safe_line(item.action)]
     if item.status != "open":
         words.append(f"[{item.status}]")
+    if item.progress:
+        words.append(f"({item.progress})")
     if item.when:
         words.append(f"({safe_line(condition_words(item.when))})")
     if item.blocked_by:
@@ -59,6 +61,14 @@ def commitment_lines(item: Commitment, today: date) -> Iterator[str]:
     yield "  ".join(word for word in words if word)
     if item.firing and (why := why_words(item.firing)):
         yield f"    {safe_line(why)}"
+
+
+def _when(item: Commitment, today: date) -> str:
+    """Return when, with the time of day of what is to come."""
+    words = when_words(item, today)
+    if isinstance(item.due, datetime) and item.due.date() > today:
+        return f"{words} {item.due:%H:%M}"
+    return words
 
 
 def search_lines(found: SearchResults, today: date) -> Iterator[str]:

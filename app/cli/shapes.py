@@ -50,6 +50,7 @@ def commitment_shape(item: Commitment) -> Json:
         "remind": _moment(item.remind),
         "under": item.under,
         "sentence": item.sentence,
+        "progress": item.progress,
     }
 
 

@@ -21,6 +21,7 @@ from app.ledger.history import TaskUndo, Undone
 from app.ledger.ledger import Ledger
 from app.ledger.line_actions import LineActions
 from app.ledger.line_steps import SHARED, LineStep, known_lines
+from app.ledger.wording import no_condition
 from app.vault.edits import undo_edit
 from app.vault.files import Vault
 from app.vault.task_edits import DEFAULT_STYLE, TaskStyle
@@ -161,6 +162,11 @@ class Actions:
         key = ("reopen", item.id)
         return self._kept(f"reopen '{item.action}'", _subject(item), key, lambda: self.lines.reopen(item))
 
+    def next_status(self, item: Commitment) -> Commitment:
+        """Give a task line the status that follows its own; raises `WriteRefused` when none does."""
+        run = partial(self.lines.next_status, item, self._now().date())
+        return self._kept(f"change the status of '{item.action}'", _subject(item), ("status", item.id), run)
+
     def edit_line(self, item: Commitment, draft: Draft, reader: Reader) -> Commitment:
         """Change the fields of a task line that the draft names, each by its own token.
 
@@ -207,7 +213,7 @@ class Actions:
             EntryChanged: The entry is not what was `seen`.
         """
         if until == UNTIL_FIRED and not item.when:
-            raise UsageError(f"“{item.action}” has no condition to wait for", "Snooze it until a day, or give it one.")
+            raise UsageError(no_condition(item), "Snooze it until a day, or give it one.")
 
         def entry() -> Commitment:
             return commitment_of_entry(self._ledger.snooze(item.id, until, seen=seen))
@@ -243,6 +249,11 @@ class Actions:
         """Change links of entries, as `Ledger.relink` does; returns the entries that were changed."""
         run = partial(self._ledger.relink, changes, subject)
         return self._kept(f"repair links to '{subject}'", "", ("relink", subject), run)
+
+    def dismiss(self, item: Commitment, key: str, sentence: str) -> None:
+        """Record that a sentence is not to be suggested any more, as `Ledger.dismiss` does."""
+        run = partial(self._ledger.dismiss, item.id, key, sentence)
+        self._kept(f"dismiss '{sentence}'", "", ("dismiss", key), run)
 
     def undo(self) -> tuple[str, str]:
         """Take back the last change; returns what it was and the note concerned, if any. Raises `NotFound`."""

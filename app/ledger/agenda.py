@@ -115,6 +115,7 @@ def commitment_of_task(task: TaskLine, firing: Firing | None = None) -> Commitme
         remind=moment_of(task.reminder, task.reminder_at),
         under=task.parent_text,
         is_implied=task.implied,
+        progress=task.state.replace("-", " ") if task.state in ("in-progress", "on-hold") else "",
     )
 
 

@@ -119,6 +119,7 @@ class Commitment:
         under: What the list item says that a task line is nested in; empty when there is none.
         is_implied: True when the scheduled day is said by the file's name alone.
         sentence: What the note says, of a suggestion; empty for all others.
+        progress: `"in progress"` or `"on hold"`, when the box of a task line says so; empty for all others.
     """
 
     id: str
@@ -149,6 +150,7 @@ class Commitment:
     under: str = ""
     is_implied: bool = False
     sentence: str = ""
+    progress: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,11 @@ def _repeat(text: str, today: date, due: date | datetime | None) -> tuple[object
     return text, repeat_words(rule, first, is_due=due is not None) if first else f"{rule.said}: no more"
 
 
+def waits_for_condition(text: str) -> bool:
+    """Return True for words that mean "until the condition fires"."""
+    return " ".join(text.lower().split()).removeprefix("until ") in _FIRED
+
+
 def read_snooze(text: str, reader: Reader) -> tuple[Snoozed | None, str]:
     """Read until when an entry is hidden: a day after today, "until the condition fires", or "off" for not at all.
 
@@ -161,7 +166,7 @@ def read_snooze(text: str, reader: Reader) -> tuple[Snoozed | None, str]:
     plain = " ".join(text.lower().split())
     if plain in _AWAKE:
         return None, "not hidden"
-    if plain.removeprefix("until ") in _FIRED:
+    if waits_for_condition(plain):
         return UNTIL_FIRED, f"hidden {UNTIL_FIRED}"
     reading = reader.reading(text)
     day = _first_day(reading, reader.today)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.ledger.journal import BY_HAND, NO_STEPS, JournalLine, is_task
+from app.ledger.journal_shape import DISMISSAL
 from app.ledger.rendering import same
 from app.ledger.wording import until_words
 from app.vault.applied import AppliedEdit, Gap
@@ -99,6 +100,8 @@ def describe(line: JournalLine) -> str:
     """Return what a change did, with the name of what it did it to."""
     if is_task(line):
         return f"{line.kind.removeprefix('task-')} '{_task_text(line)}'"
+    if DISMISSAL in line.details:
+        return f"dismissed the suggestion '{line.details[DISMISSAL]['sentence']}'"
     note = line.details.get("in_note")
     return f"{_verb(line)} '{_action(line)}'" + (f", as in {note}" if note else "")
 

@@ -36,15 +36,16 @@ class JournalLine:
 
     Attributes:
         time: When.
-        kind: `added`, `edited`, `snoozed`, `resolved`, `reopened`, `undo`, `redo`, `...-by-hand`, or `task-...`.
-        id: The entry, or `path:line` of a task line.
+        kind: `added`, `edited`, `snoozed`, `resolved`, `reopened`, `dismissed`, `undo`, `redo`, `...-by-hand`, or
+            `task-...`.
+        id: The entry, `path:line` of a task line, or what the agenda calls a suggestion.
         before: The entry's table (or the raw task line) before; None when it was not open.
         after: The same afterwards.
         op: Names this change, so that an undo can name it.
         details: What else belongs to it: `closing` (outcome, resolved, remark), `next` (id, before, after of the
             following occurrence), `place`, `undoes`, `redoes`, `path`, `line`; what `line_steps` tells of an entry's
             line; `entries` of a change of several entries in one step, each with `id`, `before`, `after`; `id` above is
-            then what the step is called by.
+            then what the step is called by; `dismissal` (key, sentence) of a suggestion, which is no entry.
     """
 
     time: datetime

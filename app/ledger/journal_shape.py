@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping
 from datetime import date, time
 from typing import Any
 
+DISMISSAL = "dismissal"
+"""What a line says of a sentence that is not to be suggested any more: `key` and `sentence`."""
+
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _NO_BYTES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 """Surrogates that stand for no byte."""
@@ -54,6 +57,10 @@ def _is_value(value: object) -> bool:
     if isinstance(value, list):
         return all(map(_is_value, value))
     return isinstance(value, (str, int, float, date, time))
+
+
+def _is_dismissal(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(value.get(key), str) for key in ("key", "sentence"))
 
 
 def _is_closing(value: object) -> bool:
@@ -112,6 +119,7 @@ def _is_edit(value: object) -> bool:
 
 _SHAPES: Mapping[str, Callable[[object], bool]] = {
     "closing": _is_closing,
+    DISMISSAL: _is_dismissal,
     "next": _is_next,
     "entries": _are_parts,
     "place": _is_object,

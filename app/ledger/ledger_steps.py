@@ -39,6 +39,19 @@ class LedgerSteps(LedgerOnDisk):
         """Make again what was undone last. Raises as `undo` does."""
         return self._undoing.step("redo")
 
+    def dismiss(self, suggestion_id: str, key: str, sentence: str) -> None:
+        """Record that a sentence is not to be suggested any more, so that `undo` covers it.
+
+        Args:
+            suggestion_id: What the agenda calls it.
+            key: Names the sentence, whatever note it stands in.
+            sentence: What it says, for whoever reads the journal.
+
+        Raises:
+            WriteRefused: It was not recorded, and why.
+        """
+        self._undoing.record_dismissal(suggestion_id, key, sentence)
+
     def record_task(self, kind: str, edit: AppliedEdit, remark: str = "") -> None:
         """Record the change of a task line as it was made, so that `undo` covers it.
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 
-from app.errors import BetimesError, NotFound, UsageError, VaultError, WriteRefused
+from app.errors import BetimesError, NotFound, VaultError, WriteRefused
 from app.ledger.agenda import commitment_of_task
 from app.ledger.commitment import Commitment
 from app.ledger.drafts import Draft, Reader
 from app.ledger.entry import Outcome
 from app.ledger.ledger import Ledger
-from app.ledger.line_drafts import changed_line, read_line_draft
+from app.ledger.line_drafts import STATUS, changed_line, read_line_draft
+from app.ledger.line_references import read_reference
 from app.vault.applied import AppliedEdit
 from app.vault.decoding import clean
 from app.vault.edits import Change, apply_edit, undo_edit
 from app.vault.files import Vault
+from app.vault.logseq import STATES as KEYWORD_STATES
 from app.vault.note import FileStamp, Note, TaskLine
 from app.vault.task_edits import TaskField, TaskStyle, defer, tick, untick, with_block_id
+from app.vault.task_status import next_symbol, outcome_of, read_symbol, set_status
 from app.vault.tasks import parse_task
-
-_MOST_DIGITS = 9
-"""Of the number of a line; no file has more lines, and Python reads no number of any length."""
 
 
 class LineActions:
@@ -40,10 +40,11 @@ class LineActions:
             reference: `path:line`, or `path#^block`.
 
         Raises:
-            NotFound: There is no task there.
+            UsageError: It names no line.
+            NotFound: There is no such note, or no task there.
             VaultError: The note cannot be read.
         """
-        path, line, block = _place(reference)
+        path, line, block = read_reference(self._vault, reference)
         tasks = self.tasks(path)
         found = [task for task in tasks if (task.block_id == block if block else task.line == line)]
         if len(found) > 1:
@@ -86,7 +87,11 @@ class LineActions:
 
     def close(self, item: Commitment, outcome: Outcome, remark: str, today: date) -> Commitment:
         """Close a task: tick it, or cancel it."""
-        edit = self._changed(item, lambda raw: tick(raw, today, outcome, self._style))
+        return self._closed(
+            item, outcome, self._changed(item, lambda raw: tick(raw, today, outcome, self._style)), remark
+        )
+
+    def _closed(self, item: Commitment, outcome: Outcome, edit: AppliedEdit, remark: str = "") -> Commitment:
         self._record("task-resolved", edit, remark)
         closed = replace(item, status=outcome, raw="", firing=None)
         return next((found for found in self._read_back(edit) if found.status != "open"), closed)
@@ -103,6 +108,9 @@ class LineActions:
         """Write the fields that a draft changes; raises `UsageError` when one cannot be read, or written there."""
         task = self.task_of(item)
         changes = read_line_draft(task, draft, reader)
+        symbol = read_symbol(draft[STATUS], task, self._style.statuses) if STATUS in draft else task.status
+        if symbol != task.status:
+            return self._with_status(item, task, symbol, reader.today, lambda raw: changed_line(raw, changes))
         if not changes:
             return item
         return self._change(item, "task-edited", lambda raw: changed_line(raw, changes))
@@ -110,6 +118,27 @@ class LineActions:
     def write(self, task: TaskLine, values: Mapping[TaskField, date | str | None]) -> AppliedEdit:
         """Write fields of the line of an entry, unrecorded."""
         return self._changed(commitment_of_task(task), lambda raw: changed_line(raw, values))
+
+    def next_status(self, item: Commitment, today: date) -> Commitment:
+        """Give a task the status that follows its own; when that is done, it is closed."""
+        task = self.task_of(item)
+        symbol = next_symbol(task, self._style.statuses)
+        if symbol == task.status:
+            raise WriteRefused(f"no status follows [{symbol}]", "The settings say so: [tasks.cycle].")
+        return self._with_status(item, task, symbol, today)
+
+    def _with_status(
+        self, item: Commitment, task: TaskLine, symbol: str, today: date, before: Callable[[str], str] = str
+    ) -> Commitment:
+        """Write a status, behind another change; recorded as what it amounts to."""
+        states = KEYWORD_STATES if task.keyword else None
+        state = states.get(symbol, "todo") if states else self._style.statuses.state(symbol)
+        outcome = outcome_of(state)
+        kind = "task-edited" if task.is_open else "task-reopened"
+        change: Change = lambda raw: set_status(before(raw), symbol, today, self._style)  # noqa: E731
+        if outcome is None:
+            return self._change(item, kind, change)
+        return self._closed(item, outcome, self._changed(item, change))
 
     def mark(self, item: Commitment, block_id: str) -> AppliedEdit:
         """Give a task a block id, unrecorded: it goes with the entry that is made of the line."""
@@ -158,13 +187,3 @@ class LineActions:
                 f"The line was changed, but the journal could not record it: {error.message}",
                 "Undo will not know of it.",
             ) from error
-
-
-def _place(reference: str) -> tuple[str, int, str]:
-    path, mark, block = reference.rpartition("#^")
-    if mark:
-        return path, 0, block
-    path, _, number = reference.rpartition(":")
-    if not path or not number.isdecimal() or len(number) > _MOST_DIGITS:
-        raise UsageError(f"{reference} is no line of a note", "Write it as Projects/Kitchen.md:12.")
-    return path, int(number), ""

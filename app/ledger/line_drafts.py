@@ -13,19 +13,28 @@ from app.vault.logseq_edits import is_task as is_logseq
 from app.vault.note import TaskLine
 from app.vault.recurrence import RuleNotUnderstood
 from app.vault.recurrence.tasks_wording import in_tasks_words
-from app.vault.task_edits import FIELDS, TaskField, set_field
+from app.vault.task_edits import FIELDS, TaskField, set_field, takes_time
 
 LineValues = dict[TaskField, date | str | None]
 """What is to be written into a line; None takes a field out."""
 
 _DAYS = ("due", "scheduled", "start")
+STATUS = "status"
+"""What a draft calls the character between the brackets; it is no field of its own, and changed after those."""
+
+NAMES = (*FIELDS, STATUS)
 _PROMOTE = "Make an entry of it (`betimes add --from {0}`), or edit the line in its note."
 
 
 def draft_of_line(task: TaskLine) -> dict[str, str]:
     """Return the fields of a task line as they are typed."""
     found = {name: getattr(task, name) for name in FIELDS}
-    return {name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()}
+    draft: dict[str, str] = {
+        name: value.isoformat() if isinstance(value, date) else value or "" for name, value in found.items()
+    }
+    if task.due is not None and task.at is not None and takes_time(task.raw):
+        draft["due"] = f"{draft['due']} {task.at:%H:%M}"
+    return draft
 
 
 def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) -> LineValues:
@@ -35,6 +44,7 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
         UsageError: There is no such field in a task line, or it cannot be read; the message begins with its name.
     """
     before = draft_of_line(task)
+    draft = {name: typed for name, typed in draft.items() if name != STATUS}
     changes: LineValues = {}
     for name, typed in draft.items():
         field = _field(name, f"{task.path}:{task.line}")
@@ -44,7 +54,7 @@ def read_line_draft(task: TaskLine, draft: Mapping[str, str], reader: Reader) ->
             )
         text = " ".join(typed.split())  # what is typed goes into one line of the note
         if text != " ".join(before[field].split()):
-            changes[field] = _value(field, text, task.due or task.scheduled, reader)[0]
+            changes[field] = _value(field, text, task.due or task.scheduled, reader, task.raw)[0]
             _check_words(field, text, task.raw)
     return changes
 
@@ -77,7 +87,7 @@ def check_line_draft(item: Commitment, draft: Mapping[str, str], reader: Reader)
     for name, typed in draft.items():
         try:
             field = _field(name, where)
-            said[name] = _value(field, typed.strip(), due, reader)[1] if typed.strip() else ""
+            said[name] = _value(field, typed.strip(), due, reader, item.raw)[1] if typed.strip() else ""
             _check_words(field, typed, item.raw)
         except UsageError as error:
             said[name] = f"! {error.message}"
@@ -96,15 +106,15 @@ def _field(name: str, where: str) -> TaskField:
     if field is None:
         known = name in ENTRY_FIELDS
         what = f"{name}: a task line has no place for it" if known else f"{name}: no such field"
-        raise UsageError(what, _PROMOTE.format(where) if known else f"A task line has {', '.join(FIELDS)}.")
+        raise UsageError(what, _PROMOTE.format(where) if known else f"A task line has {', '.join(NAMES)}.")
     return field
 
 
-def _value(field: TaskField, typed: str, due: date | None, reader: Reader) -> tuple[date | str | None, str]:
+def _value(field: TaskField, typed: str, due: date | None, reader: Reader, raw: str) -> tuple[date | str | None, str]:
     if not typed:
         return None, ""
     value, said = read_field("due" if field in _DAYS else field, typed, reader, due)
-    if isinstance(value, datetime):
+    if isinstance(value, datetime) and not (field == "due" and takes_time(raw)):
         raise UsageError(f"{field}: {typed} has a time, and a task line has days", "Leave the time out.")
     assert isinstance(value, date | str)
     return value, said

@@ -10,6 +10,7 @@ from app.ledger.batches import parts_in, reverse_parts
 from app.ledger.edit_records import edit_in, recorded_place
 from app.ledger.history import TaskUndo, Undone, describe
 from app.ledger.journal import JournalLine, is_task
+from app.ledger.journal_shape import DISMISSAL
 from app.ledger.reversal import Conflict, carry_out, move_of
 from app.ledger.stack_tops import next_changes
 from app.ledger.view import View
@@ -62,10 +63,19 @@ class Undoing:
         recorded = self._writing.line(kind, task.id, task.after, task.before, details)
         self._writing.change(lambda view: recorded, whatever_the_ledger=True)
 
+    def record_dismissal(self, suggestion_id: str, key: str, sentence: str) -> None:
+        """Record that a sentence is not to be suggested any more; see `Ledger.dismiss`."""
+        details = {DISMISSAL: {"key": key, "sentence": sentence}}
+        recorded = self._writing.line("dismissed", suggestion_id, None, None, details)
+        self._writing.change(lambda view: recorded, whatever_the_ledger=True)
+
     def _reverse(self, view: View, line: JournalLine, kind: str) -> JournalLine:
+        details: dict[str, Any] = {"undoes" if kind == "undo" else "redoes": line.op}
+        if DISMISSAL in line.details:
+            dismissal = {DISMISSAL: line.details[DISMISSAL]}
+            return self._writing.line(kind, line.id, None, None, details | dismissal)
         if self._writing.problem is not None:
             raise self._writing.problem
-        details: dict[str, Any] = {"undoes" if kind == "undo" else "redoes": line.op}
         if parts_in(line):
             entries = reverse_parts(self._writing.files, view, line, forward=kind == "redo")
             return self._writing.line(kind, line.id, None, None, details | {"entries": entries})

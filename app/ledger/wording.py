@@ -78,6 +78,11 @@ def until_words(until: Snoozed) -> str:
     return f"until {until.isoformat()}" if isinstance(until, date) else until
 
 
+def no_condition(item: Commitment) -> str:
+    """Return why an item cannot be hidden until its condition fires."""
+    return f"“{item.action}” has no condition to wait for"
+
+
 def why_words(firing: Firing) -> str:
     """Return why a commitment fires, or "" when its date says it all.
 

@@ -18,6 +18,11 @@ from app.vault.task_splices import removals, repeat_in, spliced, written
 
 _WORDS = {"due": "DEADLINE", "scheduled": "SCHEDULED"}
 _LETTERS = {word: letter for letter, word in PRIORITIES.items()}
+_OUTCOMES = {"x": "done", "-": "dropped"}
+_MARKERS = {" ": "TODO", "/": "DOING", "h": "WAITING"}
+_LATER = {" ": "LATER", "/": "NOW"}
+"""The other pair of words that Logseq can be told to use."""
+
 _UNITS = {"day": "d", "week": "w", "month": "m", "year": "y"}
 _RULE = re.compile(
     r"every(?P<strict>!)?[ ]+(?:(?P<count>[0-9]{1,4})[ ]+)?(?P<unit>day|week|month|year)s?(?P<done>[ ]+when done)?"
@@ -84,6 +89,25 @@ def untick(raw: str) -> str:
     if task.is_open:
         raise WriteRefused("the task is open already", "Look at it again; it may have been opened elsewhere.")
     return task.with_marker("TODO")
+
+
+def next_symbol(raw: str) -> str:
+    """Return what follows a marker, as the character that means the same: TODO, DOING, DONE, as in Logseq."""
+    here = SYMBOLS[_read(raw).marker]
+    return {" ": "/", "h": "/", "/": "x"}.get(here, " ")
+
+
+def set_marker(raw: str, symbol: str, today: date) -> str:
+    """Give a task the marker that means what a character does; closed as `tick` does it. Raises `WriteRefused`."""
+    task = _read(raw)
+    if SYMBOLS[task.marker] == symbol:
+        return raw
+    if symbol in _OUTCOMES:
+        return tick(raw, today, _OUTCOMES[symbol])
+    marker = (_LATER if task.marker in _LATER.values() else _MARKERS).get(symbol) or _MARKERS.get(symbol)
+    if marker is None:
+        raise WriteRefused(f"Logseq has no marker for “{symbol}”", "It has ones for “ ”, “/”, “h”, “x” and “-”.")
+    return task.with_marker(marker)
 
 
 def defer(raw: str, day: date | None) -> str:

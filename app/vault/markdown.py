@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from app.vault.blocks import find_blocks
@@ -13,6 +13,7 @@ from app.vault.frontmatter import split_frontmatter
 from app.vault.headings import heading_above
 from app.vault.links import markdown_links, wiki_links
 from app.vault.logseq import PLAN_WORDS
+from app.vault.near_tasks import near_tasks
 from app.vault.note import Heading, Link, Note, PropertyValue, TaskLine
 from app.vault.plain import plain
 from app.vault.properties import named
@@ -108,7 +109,15 @@ class _Page:
             )
             for item in structure.items
         )
-        return tuple(task for task in tasks if task is not None)
+        found = [task for task in tasks if task is not None]
+        near = tuple(near_tasks(self._path, self._lines_with_brackets(visible), self._rules))
+        return tuple(sorted((*found, *near), key=lambda task: task.line)) if near else tuple(found)
+
+    def _lines_with_brackets(self, visible: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+        """Yield the lines that may hold a box: number in the file, what is visible, the line as decoded."""
+        for number, text in enumerate(visible, 1):
+            if "[" in text and "]" in text:
+                yield number + self._offset, text.rstrip("\r\n"), self._line(number)
 
     def _last_plan(self, item: ListItem, visible: Sequence[str]) -> int:
         """Return the last line of an item that says something of dates below its first, else the first."""

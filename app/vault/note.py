@@ -78,7 +78,7 @@ class TaskLine:
         raw: The line exactly as decoded, without its line end; with the lines below it that say its dates in Logseq's
             way, separated by a newline.
         status: The one character between the brackets; for a keyword the one that means the same.
-        text: The description: the body without fields and block id.
+        text: The description: the body without fields, block id, and the word by which the settings tell tasks.
         due: And the other dates: read from emoji, Dataview or Logseq fields; impossible dates are None. The date of a
             reminder where there is no other due date.
         priority: `"highest"`, `"high"`, `"medium"`, `"low"`, `"lowest"` or None.

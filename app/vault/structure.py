@@ -1,7 +1,8 @@
 """The structure of a note's body, from one pass of the markdown parser.
 
-The parser gives byte ranges of the UTF-8 text. What does not count (code, comments, HTML tags) is blanked out byte for
-byte, line ends kept, so that the readers of tags and links only look at what is left and every line keeps its number.
+The parser gives byte ranges of the UTF-8 text. What does not count (code, comments, HTML tags, mathematics) is blanked
+out byte for byte, line ends kept, so that the readers of tags and links only look at what is left and every line keeps
+its number.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import pyromark
 
 from app.vault.comments import find_comments
 from app.vault.headings import heading_text
+from app.vault.mathematics import find_mathematics
 from app.vault.note import Heading
 
 LONG_FENCE = 24
@@ -71,7 +73,7 @@ class Structure:
         code: First and last line of each code block.
         continued: Lines whose paragraph goes on in the next line.
         links: Markdown links and images, comments left out.
-        visible: The body with code, comments and HTML tags blanked out.
+        visible: The body with code, comments, HTML tags and blocks of mathematics blanked out.
         prose: The body with comments and long code blocks blanked out.
     """
 
@@ -181,6 +183,8 @@ class _Reader:
         for start, end in hidden:
             _blank(visible, start, end)
         for start, end in self._html_tags(visible):
+            _blank(visible, start, end)
+        for start, end in find_mathematics(bytes(visible)):
             _blank(visible, start, end)
         code = tuple((self._line(start), self._line(max(start, end - 1))) for start, end in seen.blocks)
         return Structure(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from app.errors import WriteRefused
@@ -16,10 +16,11 @@ from app.vault.logseq import Plan, find_plans
 from app.vault.recurrence import RepetitionOver, RuleNotUnderstood, next_date
 from app.vault.statuses import DEFAULT_STATUSES, Statuses
 from app.vault.task_fields import leaves_comment_open
-from app.vault.task_shape import TaskShape, block_id_of, insertion_point
+from app.vault.task_shape import TaskShape, block_id_of, insertion_point, read_shape
 from app.vault.task_splices import (
     dated,
     new_date,
+    new_moment,
     read_closed,
     read_open,
     read_task,
@@ -148,7 +149,8 @@ def set_field(raw: str, field: TaskField, value: date | str | None) -> str:
         raw: The line.
         field: Which. `due` is the date of a reminder when the line has no other due date.
         value: A date, a word of `PRIORITIES`, or a rule of repetition, which is written in the words of Obsidian Tasks;
-            one that is there already changes nothing.
+            one that is there already changes nothing. A date-time for what `takes_time`; a date alone leaves the time
+            that stands there.
 
     Raises:
         WriteRefused: It is no task, the line would not read as meant afterwards, or Tasks cannot say the repetition.
@@ -165,11 +167,24 @@ def set_field(raw: str, field: TaskField, value: date | str | None) -> str:
         raise WriteRefused("that stands in a line below the box, as Logseq writes it", _EDIT)
     if value is None:
         new = spliced(raw, removals(task, kinds))
+    elif isinstance(value, datetime):
+        reminder = task.first("reminder")
+        if reminder is None or not takes_time(raw):
+            raise WriteRefused("the line has no place for a time of day", "Leave the time out.")
+        new = spliced(raw, [new_moment(raw, reminder, value)])
     else:
         kind = next((kind for kind in kinds if task.first(kind)), field)
         new = spliced(raw, [written(task, kind, value.isoformat() if isinstance(value, date) else value)])
     _check(task, new, kinds)
     return new
+
+
+def takes_time(raw: str) -> bool:
+    """Return True for a task whose due date is that of a reminder, which may have a time of day."""
+    task = None if logseq.is_task(raw) else read_shape(raw)
+    if task is None or task.first("due") is not None or task.first("reminder") is None:
+        return False
+    return not _says("due", find_plans(raw, task.line_end + 1))
 
 
 def with_block_id(raw: str, name: str) -> str:

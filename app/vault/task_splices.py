@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 
 from app.errors import WriteRefused
+from app.vault.near_tasks import near_problem
 from app.vault.note import State
 from app.vault.recurrence import RuleNotUnderstood
 from app.vault.recurrence.tasks_wording import in_tasks_words, same_rule
@@ -33,7 +34,8 @@ def read_task(raw: str) -> TaskShape:
     """Take a line apart; raises `WriteRefused` when it is no task."""
     task = read_shape(raw)
     if task is None:
-        raise WriteRefused("the line is not a list item with a checkbox")
+        problem = near_problem(raw.partition("\n")[0])
+        raise WriteRefused(f"the line is not a list item with a checkbox{problem and f': {problem}'}")
     return task
 
 
@@ -82,6 +84,15 @@ def status(task: TaskShape, state: State, statuses: Statuses) -> Splice:
 def new_date(field: Field, day: date) -> Splice:
     """Return the change of a field's date."""
     return field.value_start, field.value_end, day.isoformat()
+
+
+def new_moment(raw: str, field: Field, moment: datetime) -> Splice:
+    """Return the change of a reminder's day and time; what stands between the two stays."""
+    day, clock = moment.date().isoformat(), f"{moment:%H:%M}"
+    if not field.time_text:
+        return field.value_start, field.value_end, f"{day} {clock}"
+    at = raw.index(field.time_text, field.value_end)
+    return field.value_start, at + len(field.time_text), f"{day}{raw[field.value_end : at]}{clock}"
 
 
 def written(task: TaskShape, kind: str, value: str) -> Splice:

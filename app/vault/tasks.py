@@ -92,7 +92,7 @@ class _Reading:
             line=line_number,
             raw=shape.raw,
             status=clean(symbol),
-            text=text,
+            text=without_filter(text, self._rules.task_filter),
             due=self._days["due"] or self._days["reminder"],
             scheduled=self._days["scheduled"],
             start=self._days["start"],
@@ -115,8 +115,13 @@ class _Reading:
             depends_on=_ids(shape),
             on_completion=_ending(shape.first("on completion")),
             parent=self._around.parent,
-            parent_text=_text_of(self._around.parent_raw) if self._around.parent is not None else "",
+            parent_text=self._parent_text(),
         )
+
+    def _parent_text(self) -> str:
+        if self._around.parent is None:
+            return ""
+        return without_filter(_text_of(self._around.parent_raw), self._rules.task_filter)
 
     def _state(self, symbol: str) -> State:
         """Return what a status means. A keyword means what it says, whatever the vault's symbols mean."""
@@ -224,6 +229,14 @@ def description(task: TaskShape, *, is_block: bool = False) -> str:
     """
     text = _without_fields(task, kept=_is_not_understood)
     return " ".join((without_plans(text) if is_block else text).split())
+
+
+def without_filter(text: str, task_filter: str) -> str:
+    """Return what a task says without the word that makes it count, as Obsidian shows it; never nothing."""
+    if not task_filter or task_filter not in text:
+        return text
+    kept = re.sub(rf"(?<!\S){re.escape(task_filter)}(?!\S)", " ", text)
+    return " ".join(kept.split()) or text
 
 
 def _without_fields(task: TaskShape, kept: Callable[[Field], bool] = lambda field: False) -> str:

@@ -50,6 +50,9 @@ def test_the_right_end_stays_when_there_is_room() -> None:
 
 def test_signs_of_task_lines_become_words() -> None:
     assert worded("pay 📅 2026-12-01 ⏫") == "pay due 2026-12-01 high"
+    assert worded("pay📅2021-08-22") == "pay due 2021-08-22"
+    assert worded("pay 📅\ufe0f2021-08-22⏫🔁every day") == "pay due 2021-08-22 high repeat every day"
+    assert worded("📅📅 ☀\ufe0f") == "due due ☀" and worded("") == ""
 
 
 def test_names_show_what_cannot_be_seen() -> None:

@@ -155,3 +155,12 @@ async def test_an_entry_hidden_until_its_condition_is_told() -> None:
     async with running(Waiting()) as pilot:
         await press(pilot, "s", "5", "enter")
         assert f"Snoozed {UNTIL_FIRED}: Reconcile" in toasts(pilot)
+
+
+async def test_a_line_has_no_condition_to_wait_for_and_that_is_said_while_typing() -> None:
+    async with running(FakeWorkspace()) as pilot:
+        main(pilot).agenda.move_to(f"commitment:{PASSPORT.id}")
+        await press(pilot, "s")
+        await type_text(pilot, "until the condition fires")
+        await pilot.pause(0.3)
+        assert f"! “{PASSPORT.action}” has no condition" in " ".join(screen_text(pilot).split())

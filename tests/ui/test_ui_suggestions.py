@@ -68,6 +68,11 @@ async def test_one_key_dismisses_a_suggestion_for_good(workspace: Workspace) -> 
         await press(pilot, "f")
         await until(pilot, lambda: f"Dismissed: “{SENTENCE}”" in toasts(pilot))
         await until(pilot, lambda: "SUGGESTED 1" in screen_text(pilot))
+        await press(pilot, "u")
+        await until(pilot, lambda: "Undone: dismissed the suggestion" in toasts(pilot))
+        await until(pilot, lambda: "SUGGESTED 2" in screen_text(pilot))
+        await press(pilot, "ctrl+r")
+        await until(pilot, lambda: "SUGGESTED 1" in screen_text(pilot))
     workspace.update(meaning=False)
     assert SENTENCE not in [item.sentence for item in workspace.agenda().suggested]
     assert (workspace.root / "Daily/2026-11-26.md").read_text("utf-8") == NOTE

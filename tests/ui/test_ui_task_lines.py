@@ -11,9 +11,11 @@ from real_vault import running_on, until
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from app.config import Config, EmbeddingConfig
+from app.config import Config, EmbeddingConfig, TasksConfig
+from app.search.result import RankMode
 from app.workspace import Workspace
 from tests.support import open_workspace, write_notes
+from widgets.card import card_lines
 
 NOTE = "# Kitchen\n- [ ] Order tiles 📅 2026-12-04 #home\n- [x] Paid ✅ 2026-11-02\n- [-] Left ❌ 2026-11-03"
 
@@ -102,3 +104,65 @@ async def test_where_nothing_is_ticked_that_is_said(workspace: Workspace) -> Non
         await until(pilot, lambda: main(pilot).commitment is not None)
         await press(pilot, "R")
         await until(pilot, lambda: "No task line" in toasts(pilot))
+
+
+CYCLE = Config(embedding=EmbeddingConfig(enabled=False), tasks=TasksConfig(cycle={" ": "/"}))
+
+
+async def test_a_key_writes_the_next_status_and_the_row_says_it(tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "notes", {"Kitchen.md": NOTE.replace("#home", "🔁 every week")})
+    workspace = open_workspace(root, CYCLE)
+    workspace.update(meaning=False)
+    before = text(workspace)
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        await press(pilot, "t")
+        await until(pilot, lambda: text(workspace) == before.replace("[ ]", "[/]"))
+        await until(pilot, lambda: "In progress: Order tiles" in toasts(pilot))
+        await until(pilot, lambda: "in progress: Order" in screen_text(pilot))
+        await press(pilot, "t")
+        await until(pilot, lambda: "- [x] Order tiles 📅 2026-12-04 🔁 every week ✅ 2026-11-30" in text(workspace))
+        await until(pilot, lambda: "Done: Order tiles. Next: Fri 11 Dec" in toasts(pilot))
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == before.replace("[ ]", "[/]"))
+        await press(pilot, "u")
+        await until(pilot, lambda: text(workspace) == before)
+    workspace.close()
+
+
+async def test_an_entry_has_no_status_to_go_on_with(workspace: Workspace) -> None:
+    workspace.ledger.resolve(workspace.agenda().upcoming[0])
+    workspace.ledger.add({"action": "Water the plants", "due": "2026-11-30"})
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        await press(pilot, "t")
+        await until(pilot, lambda: "only a task line of a note has a status" in toasts(pilot))
+
+
+async def test_the_word_that_makes_a_line_a_task_is_not_shown_and_search_finds_it(tmp_path: Path) -> None:
+    note = "# Kitchen\n- [ ] #task Order tiles 📅 2026-12-04\n"
+    root = write_notes(tmp_path / "notes", {"Kitchen.md": note})
+    config = Config(embedding=EmbeddingConfig(enabled=False), tasks=TasksConfig(filter="#task"))
+    workspace = open_workspace(root, config)
+    workspace.update(meaning=False)
+    assert [item.path for item in workspace.search_words("#task", RankMode.PLAIN).results] == ["Kitchen.md"]
+    async with running_on(workspace) as pilot:
+        await until(pilot, lambda: main(pilot).commitment is not None)
+        agenda = "\n".join(line[:32] for line in screen_text(pilot).splitlines())
+        assert "Order tiles" in agenda and "#task" not in agenda
+        card = [content.plain for content in card_lines(workspace.agenda().upcoming[0], workspace.now().date())]
+        assert card[0] == "Order tiles" and (workspace.root / "Kitchen.md").read_text("utf-8") == note
+    workspace.close()
+
+
+async def test_the_form_holds_the_time_of_a_reminder_and_writes_it(tmp_path: Path) -> None:
+    note = "# Kitchen\n- [ ] Ring Ann (@2026-12-04 09:00)\n"
+    workspace = open_workspace(write_notes(tmp_path / "notes", {"Kitchen.md": note}), CYCLE)
+    workspace.update(meaning=False)
+    async with running_on(workspace) as pilot:
+        await opened(pilot, "e", "TaskForm")
+        assert pilot.app.screen.query_one("#due", Input).value == "2026-12-04 09:00"
+        fill(pilot, "due", "saturday 5pm")
+        await press(pilot, "enter")
+        await until(pilot, lambda: text(workspace) == note.replace("12-04 09:00", "12-05 17:00"))
+    workspace.close()

@@ -51,7 +51,7 @@ def test_a_dotted_key_needs_no_quotes(tmp_path):
         ("[embedding]\nenabled = 'no'", "embedding.enabled must be true or false", "Correct"),
         ("theme = 3", "theme must be a text", "Correct"),
         ("[dates]\nlanguages = 'de'", "dates.languages must be a list of texts", "Correct"),
-        ("[keys]\nresolve = 3", "keys must be a table of texts", "Correct"),
+        ("[keys]\nresolve = 3", "keys: 'resolve' must be a text, not 3", "Correct"),
         ("theme = \nx = 1", "line 1", "Correct the file"),
     ],
 )
@@ -87,11 +87,30 @@ def test_task_settings_are_read(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[tasks.statuses]\n"!" = "hot"', "tasks.statuses must be a table of todo, in-progress"),
-        ('[tasks.statuses]\n"!!" = "done"', "tasks.statuses must be a table whose keys are single characters"),
-        ('[tasks.cycle]\n" " = "//"', "tasks.cycle must be a table of single characters"),
+        ('[tasks.statuses]\n"!" = "hot"', "tasks.statuses: '!' must be one of todo, in-progress"),
+        ('[tasks.statuses]\n"!!" = "done"', "tasks.statuses: '!!' is no symbol"),
+        ('[tasks.cycle]\n" " = "//"', "tasks.cycle: ' ' must be a text of one character, not '//'"),
     ],
 )
 def test_a_wrong_task_setting_is_named(tmp_path, text, said):
     with pytest.raises(ConfigError, match=said):
         load_config(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[tasks.cycle]\n"/" = 3', "tasks.cycle: '/' must be a text of one character, not 3"),
+        ('[tasks.cycle]\n"/" = ["a", "b"]', "tasks.cycle: '/' must be a text of one character, not a list"),
+        ('[tasks.statuses]\n"/" = {a = [1, 2]}', "tasks.statuses: '/.a' is no symbol"),
+        ("[tasks]\ncycle = [1, 2, 3]", "tasks.cycle must be a table, not a list"),
+        ("[search]\nrank = {a = 1}", "search.rank must be one of blend, plain, newest, not a table"),
+        ("theme = true", "theme must be a text, not true"),
+        ("theme = 'a'\nsearch = 'x" + "x" * 500 + "'", "search must be a table, not 'x+…'"),
+        ("a = [1,\n= 2", r"line 2"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_words_and_never_dumped(tmp_path, text, said):
+    with pytest.raises(ConfigError, match=said) as raised:
+        load_config(written(tmp_path, text))
+    assert len(raised.value.message) < len(str(tmp_path)) + 200 and "{" not in raised.value.message

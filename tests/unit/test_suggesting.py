@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.errors import NotFound
+from app.errors import NotFound, NotWritable
 from tests.support import NOW, open_workspace, write_notes
 
 DAILY = (
@@ -61,8 +61,63 @@ def test_a_dismissed_sentence_never_comes_again_wherever_it_stands(workspace, va
     other.close()
     with pytest.raises(NotFound, match="no suggestion"):
         workspace.ledger.dismiss(valve)
-    line = json.loads((vault / ".betimes/operations.jsonl").read_text().splitlines()[-1])
-    assert (line["kind"], "path" in line, line["sentence"]) == ("dismissed", False, valve.sentence)
+
+
+def test_a_dismissal_is_a_step_that_is_undone_and_made_again(workspace, vault):
+    drawings, valve = suggested(workspace)
+    entry = workspace.ledger.add({"action": "Water the plants"})
+    workspace.ledger.dismiss(valve)
+    said = f"dismissed the suggestion '{valve.sentence}'"
+    assert workspace.ledger.steps()[0].said == said and not workspace.ledger.steps()[0].can_restore
+    assert workspace.ledger.undo() == said
+    assert valve in suggested(workspace) and workspace.find(entry.id)
+    assert workspace.ledger.steps()[0].said == f"took back: {said}"
+    assert workspace.ledger.redo() == said
+    assert suggested(workspace) == (drawings,)
+    other = open_workspace(vault)
+    other.update(meaning=False)
+    assert suggested(other) == (drawings,)
+    other.ledger.undo()
+    assert suggested(other) == (drawings, valve)
+    other.ledger.undo()
+    assert not other.commitments(), "the step before it comes next"
+    other.close()
+
+
+def test_a_dismissal_leaves_the_ledger_as_it_is_and_does_not_need_one_that_parses(workspace, vault):
+    workspace.ledger.add({"action": "Water the plants"})
+    ledger = vault / ".betimes/ledger.toml"
+    ledger.write_text("[[entry]\n", "utf-8")
+    workspace.ledger.dismiss(suggested(workspace)[1])
+    assert len(suggested(workspace)) == 1
+    workspace.ledger.undo()
+    assert len(suggested(workspace)) == 2 and ledger.read_text("utf-8") == "[[entry]\n"
+
+
+def test_what_was_dismissed_in_the_operations_log_stays_dismissed(workspace, vault):
+    drawings, valve = suggested(workspace)
+    key, sentence = workspace._upkeep.suggestions.sentence(valve.id)
+    record = {"time": NOW.isoformat(), "kind": "dismissed", "key": key, "sentence": sentence}
+    (vault / ".betimes").mkdir(exist_ok=True)
+    (vault / ".betimes/operations.jsonl").write_text(json.dumps(record) + "\n")
+    other = open_workspace(vault)
+    other.update(meaning=False)
+    assert suggested(other) == (drawings,)
+    other.close()
+
+
+def test_a_dismissal_that_cannot_be_recorded_is_held_and_the_sentence_still_offered(workspace, vault):
+    workspace.ledger.add({"action": "Water the plants"})
+    _, valve = suggested(workspace)
+    (vault / ".betimes/journal.jsonl").chmod(0o400)
+    with pytest.raises(NotWritable):
+        workspace.ledger.dismiss(valve)
+    assert valve in suggested(workspace) and [item.description for item in workspace.ledger.held()] == [
+        f"dismiss '{valve.sentence}'"
+    ]
+    (vault / ".betimes/journal.jsonl").chmod(0o600)
+    workspace.ledger.retry()
+    assert valve not in suggested(workspace)
 
 
 def test_what_is_accepted_is_an_entry_and_an_undo_offers_it_again(workspace):

@@ -12,8 +12,9 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from app.ledger.commitment import Commitment
+from app.ledger.draft_fields import waits_for_condition
 from app.ledger.entry import UNTIL_FIRED
-from app.ledger.wording import snoozed_words
+from app.ledger.wording import no_condition, snoozed_words
 from widgets.dialogs.asking import AskingDialog
 from widgets.dialogs.choices import ChoiceList, ChoiceRow
 from widgets.dialogs.dialog import Box, Field
@@ -128,14 +129,16 @@ class SnoozeDialog(AskingDialog[str]):
         """Highlight the choice that is meant; without one, what is typed is read as a day."""
         row = matching(self._rows, typed)
         self.choices.cursor = None if row is None else self._rows.index(row)
-        if row is None:
+        if row is None and waits_for_condition(typed):
+            self._show(f"hidden {UNTIL_FIRED}" if self._item.when else f"! {no_condition(self._item)}")
+        elif row is None:
             read_draft(self, self._check, {"due": typed})
         else:
             self._show("")
 
     @on(Read)
     def _say(self, event: Read) -> None:
-        if self.choices.cursor is None:
+        if self.choices.cursor is None and not waits_for_condition(self.query_one("#day", Field).value):
             self._show(event.readings.get("due", ""))
 
     def _show(self, said: str) -> None:

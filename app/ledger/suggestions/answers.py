@@ -1,17 +1,18 @@
 """What the person said of suggestions: dismissed for good, or accepted as an entry.
 
-Kept in the operations log. Its lines with a `path` count as use of a note; these have none.
+What is dismissed is a step of the journal; it was a line of the operations log before, and such lines still count. What
+is accepted is kept in that log. Its lines with a `path` count as use of a note; these have none.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from app.errors import VaultError
+from app.ledger.log_tail import LogTail
+from app.ledger.suggestions.dismissals import Dismissals
 
 DISMISSED, ACCEPTED, OFFERED = "dismissed", "accepted", "offered"
 _KINDS = (DISMISSED, ACCEPTED, OFFERED)
@@ -19,49 +20,35 @@ _SIGNS = tuple(f'"{kind}"'.encode() for kind in _KINDS)
 
 
 class Answers:
-    """The answers in a log; only new lines are read again.
+    """The answers in a log and a journal; only new lines are read again.
 
     Attributes:
         taken_back: Keys that were accepted until the entry, named here, was undone.
 
     Args:
         path: The operations log; it need not be there.
+        journal: The ledger's journal; neither need that.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, journal: Path) -> None:
+        self._log = LogTail(path, "operations log")
+        self._dismissals = Dismissals(journal)
         self._entries: dict[str, str] = {}
         self.taken_back: dict[str, str] = {}
-        self._read_to = 0
-        self._inode = 0
 
     def refresh(self) -> Mapping[str, str]:
         """Return the keys of the sentences that are not offered any more, each with the entry made of it, if any.
 
         Raises:
-            VaultError: The log is there and cannot be read.
+            VaultError: The log or the journal is there and cannot be read.
         """
-        try:
-            with self._path.open("rb") as file:
-                found = os.fstat(file.fileno())
-                if found.st_ino != self._inode or found.st_size < self._read_to:
-                    self._forget(found.st_ino)
-                file.seek(self._read_to)
-                data = file.read()
-        except FileNotFoundError:
-            self._forget(0)
-            return {}
-        except OSError as error:
-            raise VaultError(f"The operations log {self._path} cannot be read: {error.strerror}.") from error
-        whole = data[: data.rfind(b"\n") + 1]
-        self._read_to += len(whole)
-        for line in whole.splitlines():
+        data, is_all = self._log.read()
+        if is_all:
+            self._entries, self.taken_back = {}, {}
+        for line in data.splitlines():
             if any(sign in line for sign in _SIGNS):
                 self._take(line)
-        return dict(self._entries)
-
-    def _forget(self, inode: int) -> None:
-        self._entries, self.taken_back, self._read_to, self._inode = {}, {}, 0, inode
+        return dict.fromkeys(self._dismissals.refresh(), "") | self._entries
 
     def _take(self, line: bytes) -> None:
         try:

@@ -38,6 +38,12 @@ _CLAUSE = (
     rf"|\s(?:is|are|has|have|can|will|gets?|\w{{2,}}[^\Wsu]s)\b))"
 )
 
+_OTHERS = (
+    rf"(?:he|she|they|everyone|everybody|nobody|(?!We\b|You\b){CAPITAL}[\w'’-]+|(?:my|our|his|her|the) \w+(?: \w+)?)"
+)
+_OPINES = r"thinks?|believes?|reckons?|assumes?|supposes?|imagines?|hopes?|fears?|guesse?s?|bets?|doubts?"
+"""What others hold of the writer, which binds nobody."""
+
 ENGLISH = Grammar(
     markers=MARKERS,
     opening=words(_OPENING),
@@ -69,6 +75,11 @@ ENGLISH = Grammar(
     refused=words(
         r"no promises?|not that I|or so (?:he|she|they)|provided|allegedly|in an ideal world|famous last words"
         r"|(?:says|reckons|thinks) (?:he|she|they|it) (?:can|could|might|may)"
+        rf"|{_OTHERS} (?:{_OPINES})(?: that)? (?:I|we)\b"
+        rf"|{_OTHERS} (?:says|say|claims|claim|announces|shouts|sings)(?: that)?,? (?:I|we)"
+        r"(?:['’](?:ll|d|m|re)| will| would| shall| am| are)\b"
+        r"|according to (?!plan)\w+|in (?:the|a|this|that) (?:film|movie|book|novel|story|play|episode|series|song"
+        r"|game|poem|video|dream)(?=,| (?:I|he|she|they|it|we)\b)"
     ),
     past=words(
         rf"(?:{_PAST}|bought|paid|sent|met|spent|lost|kept|ate|drank|slept|sat|stood|won|wrote|spoke|wore|drove"

@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 
 _GRAMMARS = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 _FEWEST_WORDS = 4
+_SETTLED = re.compile(
+    r"(?:[-–—:;,.]\s+|\(\s*)(?:(?:and|now|all|already|it['’]s|that['’]s|is|ist|est|ya)\s+){0,2}"
+    r"(?:done|did it|sent|finished|completed|sorted|paid|handled|cancelled|dropped|no longer needed"
+    r"|erledigt|fertig|fait|terminé|hecho|listo)[\s.!)]*$|[✓✔✅☑]\ufe0f?[\s.!)]*$",
+    re.IGNORECASE,
+)
+"""How a person writes behind a sentence that it is dealt with."""
+
 _ASKS = re.compile(r"\?[\s\"'”’)\]»]*$|^\s*¿")
 _BEHIND = re.compile(r"[^,;:.!?]{0,30}")
 """How far behind the words that bind doubt is looked for: within their clause."""
@@ -35,7 +43,7 @@ def read_sentence(sentence: str, reader: Reader, voice: Voice = "diary") -> dict
         reader: How dates are read; `today` is the day on which it was written.
         voice: How personal the text is that it stands in.
     """
-    if len(sentence.split()) < _FEWEST_WORDS or _ASKS.search(sentence):
+    if len(sentence.split()) < _FEWEST_WORDS or _ASKS.search(sentence) or _SETTLED.search(sentence):
         return None
     for code in dict.fromkeys(("en", *reader.languages)):
         grammar = _GRAMMARS.get(code)

@@ -401,6 +401,9 @@ def test_suggestions_are_listed_accepted_and_dismissed(cli):
     left = {item["id"] for item in cli.json("agenda")["suggested"]}
     assert not left & {drawings["id"], other["id"]}
     assert "There is no suggestion" in cli.json("dismiss", other["id"], status=1)["error"]["message"]
+    assert f"dismissed the suggestion '{other['sentence']}'" in cli("log").out
+    assert "dismissed the suggestion" in cli("undo").out
+    assert other["id"] in {item["id"] for item in cli.json("agenda")["suggested"]}
 
 
 def test_add_without_anything_to_add_is_refused(cli):

@@ -94,3 +94,68 @@ def test_a_line_that_another_program_ticks_closes_its_entry_with_the_next_comman
     assert vault.run("agenda")[1]["upcoming"] == []
     assert vault.run("undo")[0] == 0
     assert [found["id"] for found in vault.run("agenda")[1]["upcoming"]] == [item["id"]]  # type: ignore[attr-defined]
+
+
+def test_the_status_of_a_line_is_written_by_its_symbol_or_its_name(vault: Vault) -> None:
+    status, item = vault.run("edit", "K.md:1", "status=/")
+    assert (status, item["status"], item["progress"]) == (0, "open", "in progress")
+    assert vault.note.read_text("utf-8") == NOTE.replace("[ ]", "[/]")
+    status, item = vault.run("edit", "K.md:1", "status=done", "due=2026-12-06")
+    assert (status, item["status"]) == (0, "done")
+    assert "- [x] Order tiles 📅 2026-12-06 ✅ 2026-11-30" in vault.note.read_text("utf-8")
+    status, item = vault.run("edit", "K.md:1", "status=")
+    assert (status, item["status"], item["progress"]) == (0, "open", "")
+    for _ in range(3):
+        assert vault.run("undo")[0] == 0
+    assert vault.note.read_text("utf-8") == NOTE
+    status, error = vault.run("edit", "K.md:1", "status=finished")
+    assert (status, "neither one character nor a status" in str(error)) == (2, True)
+
+
+def test_the_agenda_says_what_is_in_progress(vault: Vault, capsys: pytest.CaptureFixture[str]) -> None:
+    vault.note.write_text("- [/] Order tiles 📅 2026-12-04\n- WAITING Grout [due:: 2026-12-05]\n", "utf-8")
+    options = ["--vault", str(vault.root), "--as-of", "2026-11-30", "--no-semantic"]
+    assert run(["agenda", *options], Locations.below(vault.places)) == 0
+    printed = capsys.readouterr().out
+    assert "Order tiles  (in progress)" in printed and "Grout  (on hold)" in printed
+
+
+@pytest.mark.parametrize("line", ["- [ ] Ring Ann (@2026-12-04 09:00)", "- [ ] Ring Ann ⏰ 2026-12-04 09:00"])
+def test_the_day_and_the_time_of_a_reminder_are_edited_and_shown(
+    vault: Vault, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault.note.write_text(line, "utf-8")
+    status, item = vault.run("edit", "K.md:1", "due=saturday 5pm")
+    assert (status, item["due"]) == (0, "2026-12-05T17:00:00")
+    assert vault.note.read_text("utf-8") == line.replace("12-04 09:00", "12-05 17:00")
+    options = ["--vault", str(vault.root), "--as-of", "2026-11-30", "--no-semantic"]
+    assert run(["agenda", *options], Locations.below(vault.places)) == 0
+    assert "K.md:1  Sat 17:00  Ring Ann" in capsys.readouterr().out
+    assert vault.run("edit", "K.md:1", "due=sunday")[0] == 0
+    assert vault.note.read_text("utf-8") == line.replace("12-04 09:00", "12-06 17:00")
+    assert vault.run("edit", "K.md:1", "scheduled=friday 5pm")[0] == 2
+
+
+def test_a_note_is_named_as_the_person_has_it_and_a_wrong_name_gets_the_near_one(vault: Vault) -> None:
+    for command in (("resolve", "k.md:1"), ("reopen", "K:2"), ("edit", "k:1", "due=friday")):
+        status, said = vault.run(*command)
+        assert status == 1 and f"Did you mean K.md:{command[1][-1]}?" in str(said), command
+    assert vault.run("resolve", "./K.md:1")[0] == 0
+    assert vault.run("reopen", f"{vault.root}/K.md:1")[0] == 0
+    assert vault.note.read_text("utf-8") == NOTE
+
+
+def test_what_is_open_is_not_opened_again_and_that_is_said(vault: Vault) -> None:
+    entry = vault.run("add", "Water the plants")[1]
+    for name, expected in (("K.md:1", 4), (str(entry["id"]), 1)):
+        status, said = vault.run("reopen", name)
+        assert status == expected and f"{name} is open: nothing was written" in str(said)
+
+
+def test_what_repeats_says_when_it_comes_back(vault: Vault, capsys: pytest.CaptureFixture[str]) -> None:
+    vault.note.write_text("- [ ] Order tiles 📅 2026-12-11 🔁 every week\n", "utf-8")
+    entry = vault.run("add", "Pay the rent", "--due", "2026-12-01", "--repeat", "every month")[1]
+    options = ["--vault", str(vault.root), "--as-of", "2026-11-30", "--no-semantic"]
+    for name, following in (("K.md:1", "Next: Fri 18 Dec"), (str(entry["id"]), "Next: Fri 1 Jan")):
+        assert run(["resolve", *options, name], Locations.below(vault.places)) == 0
+        assert capsys.readouterr().out.splitlines()[1].strip() == following

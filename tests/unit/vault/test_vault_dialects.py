@@ -226,7 +226,7 @@ def test_the_symbol_for_a_state_is_the_one_that_the_cycle_comes_to() -> None:
 def test_with_a_filter_other_lines_are_no_tasks() -> None:
     rules = ReadingRules(task_filter="#task")
     found = tasks("- [ ] a #task 📅 2026-08-15\n- [ ] b 📅 2026-08-15\n- TODO c\n- TODO d #task\n", rules)
-    assert [task.text for task in found] == ["a #task", "d #task"]
+    assert [task.text for task in found] == ["a", "d"]
 
 
 def test_a_date_in_the_name_is_implied_only_when_asked_for_and_nothing_else_is_said() -> None:
@@ -240,3 +240,18 @@ def test_a_date_in_the_name_is_implied_only_when_asked_for_and_nothing_else_is_s
     ]
     assert not any(task.scheduled for task in tasks(text, path="Daily/2026-08-15.md"))
     assert one("- [ ] a", ReadingRules(date_from_name=True)).scheduled is None
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("- [ ] #task Call Ann #home 📅 2026-12-01", "Call Ann #home"),
+        ("- [ ] Call #task Ann 📅 2026-12-01 #task", "Call Ann"),
+        ("- [ ] Sort #task/house and #tasks #task", "Sort #task/house and #tasks"),
+        ("- [ ] #task 📅 2026-12-01", "#task"),
+    ],
+)
+def test_the_word_that_makes_a_line_a_task_is_not_part_of_what_is_to_be_done(line: str, text: str) -> None:
+    task = parse_task("a.md", 1, line, rules=ReadingRules(task_filter="#task"))
+    assert task is not None
+    assert (task.text, task.raw, "task" in task.tags) == (text, line, True)

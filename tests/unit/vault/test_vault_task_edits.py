@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from app.errors import WriteRefused
-from app.vault.task_edits import defer, reschedule, set_field, tick, untick
+from app.vault.task_edits import defer, reschedule, set_field, takes_time, tick, untick
 from app.vault.task_shape import read_shape
 from app.vault.tasks import parse_task
 
@@ -239,3 +239,31 @@ def test_what_is_no_open_task_is_not_deferred(raw):
 def test_no_value_brings_a_line_of_its_own(raw, end):
     with pytest.raises(WriteRefused):
         set_field(raw, "repeat", f"every{end}day")
+
+
+@pytest.mark.parametrize(
+    ("raw", "after"),
+    [
+        ("- [ ] x (@2026-12-04 09:00) y", "- [ ] x (@2026-12-05 17:05) y"),
+        ("- [ ] x (@2026-12-04)", "- [ ] x (@2026-12-05 17:05)"),
+        ("- [ ] x (@ 2026-12-04T9:00)", "- [ ] x (@ 2026-12-05T17:05)"),
+        ("* [ ] x ⏰ 2026-12-04  09:00 ^a", "* [ ] x ⏰ 2026-12-05  17:05 ^a"),
+        ("- [ ] x ⏰ 2026-12-04 🔁 every day", "- [ ] x ⏰ 2026-12-05 17:05 🔁 every day"),
+    ],
+)
+def test_a_reminder_is_given_another_day_and_time(raw: str, after: str) -> None:
+    assert takes_time(raw)
+    assert set_field(raw, "due", datetime(2026, 12, 5, 17, 5)) == after
+    kept = set_field(raw, "due", date(2026, 12, 5))
+    assert kept == raw.replace("12-04", "12-05"), "the time stays when only the day is given"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["- [ ] x 📅 2026-12-04", "- [ ] x", "- [ ] x 📅 2026-12-04 (@2026-12-04 09:00)", "- TODO x (@2026-12-04)", "x"],
+)
+def test_other_lines_have_no_place_for_a_time(raw: str) -> None:
+    assert not takes_time(raw)
+    if raw.startswith("- ["):
+        with pytest.raises(WriteRefused, match="no place for a time"):
+            set_field(raw, "due", datetime(2026, 12, 5, 17, 5))

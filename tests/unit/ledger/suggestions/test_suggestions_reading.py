@@ -177,3 +177,46 @@ def test_a_long_sentence_takes_no_time(piece):
     began = time.perf_counter()
     read_sentence(text, READER)
     assert time.perf_counter() - began < 2.0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "In the film, he says I will come back on Friday.",
+        "In the book she swears she and I will meet next week.",
+        "Ann thinks I'll send it by Friday.",
+        "My sister thinks that I will send it by Friday.",
+        "They believe we will finish the shed by Friday.",
+        "Martin says I'll be there on Friday.",
+        "Everyone assumes I'm going to pay by Friday.",
+        "According to Ann, I'll send it by Friday.",
+        "I'll send Ann the drawings by Friday - done.",
+        "I'll send Ann the drawings by Friday – sent!",
+        "I promised Ann the drawings by Friday (done)",
+        "I'll send Ann the drawings by Friday, already done.",
+        "I'll send Ann the drawings by Friday ✅",
+    ],
+)
+def test_what_others_say_of_the_writer_and_what_is_dealt_with_is_not_offered(sentence: str) -> None:
+    assert read_sentence(sentence, READER) is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I think I'll send Ann the drawings by Friday.",
+        "We believe we will finish the shed by Friday.",
+        "Martin says I must send him the drawings by Friday.",
+        "I'll get the drawings done by Friday.",
+        "I must return the book in the film club by Friday.",
+    ],
+)
+def test_what_the_writer_says_is_offered_still(sentence: str) -> None:
+    assert read_sentence(sentence, READER) is not None
+
+
+def test_a_long_sentence_costs_little() -> None:
+    began = time.perf_counter()
+    for unit in ("- ", "Ann thinks ", "my a ", "(done ", ", all "):
+        read_sentence("I'll send it by Friday " + unit * 1_000, READER)
+    assert time.perf_counter() - began < 20
