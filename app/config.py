@@ -27,6 +27,13 @@ class SearchConfig:
     limit: int = 50
     """How many notes a search lists at the most."""
 
+    folders: Mapping[str, float] = field(default_factory=dict)
+    """`[search.folders]`: folder = what the score of its notes is multiplied by when the list is blended, 0.5 for half;
+    the deepest folder that is named counts."""
+
+    hide: tuple[str, ...] = ()
+    """Folders whose notes no search lists, such as "Archive"; `path:Archive` in a query looks into one all the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingConfig:

@@ -36,6 +36,10 @@ _MATCH = """
         SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?)
     SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
     ORDER BY hit.score, hit.id"""
+_HEADED = """
+    WITH hit AS (SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ?)
+    SELECT hit.id, note.path, chunk.headings FROM hit JOIN chunk ON chunk.id = hit.id
+    JOIN note ON note.id = chunk.note_id"""
 _RANK = f"bm25({TITLE_WEIGHT}, {HEADINGS_WEIGHT}, {BODY_WEIGHT})"
 _LAST_CHARACTER = "\U0010ffff"
 
@@ -50,6 +54,14 @@ def match_words(
         hits = one_of_each_first(_best_hits(connection, expanded, MOST_HITS))[:limit]
         hits.sort(key=lambda hit: -hit.bm25)
     return _exact_first(connection, hits, words) if words else hits
+
+
+def headed(connection: sqlite3.Connection, name: str, limit: int) -> list[tuple[int, str, str]]:
+    """Return (chunk, note, packed heading path) of chunks that have the words of a name in a heading, in any order."""
+    words = fold(name).replace('"', " ").strip()
+    if not any(character.isalnum() for character in words):
+        return []
+    return connection.execute(_HEADED, (f'headings : "{words}"', limit)).fetchall()
 
 
 def one_of_each_first(hits: Iterable[LexicalHit]) -> list[LexicalHit]:

@@ -17,7 +17,7 @@ from app.index.transaction import immediate, is_damage, store_error
 BUSY_SECONDS = 10.0
 """How long a write waits for that of another process."""
 
-CONTENT_VERSION = 2
+CONTENT_VERSION = 3
 """Grows when notes are read or folded differently: then all are read again, and vectors stay."""
 
 _PRAGMAS = (

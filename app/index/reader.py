@@ -15,7 +15,7 @@ from app.index import meta, vector_rows
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
 from app.index.glance import TASKS
-from app.index.lexical import completions, match_words
+from app.index.lexical import completions, headed, match_words
 from app.index.opening import BUSY_SECONDS
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
 from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
@@ -128,6 +128,16 @@ class IndexReader:
         """Return words of the vault that begin with a prefix, shortest first."""
         with self._asking() as connection:
             return completions(connection, prefix)
+
+    def headed(self, name: str, limit: int) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Return (row, note, heading path) of chunks with the words of a name side by side in a heading, in no order.
+
+        Args:
+            name: What a person may have typed; stems count as the same word.
+            limit: How many at the most.
+        """
+        with self._asking() as connection:
+            return [(id_, path, strings(packed)) for id_, path, packed in headed(connection, name, limit)]
 
     def chunks(self, ids: Iterable[int]) -> dict[int, ChunkRow]:
         """Return chunks by row; rows that are no more are left out."""

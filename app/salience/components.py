@@ -24,9 +24,8 @@ DAMPING = 0.85
 
 _IMPORTANCE_WORDS = {"high": HIGH, "normal": NORMAL, "medium": NORMAL, "low": LOW}
 _ANCHOR_NAMES = frozenset({"index", "_index", "readme", "moc", "home"})
-_EPHEMERAL_FOLDERS = frozenset(
-    {"daily", "dailies", "daily notes", "journal", "journals", "diary", "template", "templates"}
-)
+_DAILY_FOLDERS = frozenset({"daily", "dailies", "daily notes", "journal", "journals", "diary"})
+_TEMPLATE_FOLDERS = frozenset({"template", "templates"})
 _DATE_NAME = re.compile(r"\d{4}[-_.]?(?:[01]\d(?:[-_.]?[0-3]\d)?|W[0-5]\d|Q[1-4])(?!\w)", re.IGNORECASE)
 
 
@@ -50,8 +49,17 @@ def importance(path: str, title: str, properties: Mapping[str, PropertyValue], *
         return LOW
     if _is_anchor(pure, title):
         return HIGH
-    is_ephemeral = any(folder.casefold() in _EPHEMERAL_FOLDERS for folder in pure.parts[:-1])
-    return LOW if is_ephemeral or _DATE_NAME.match(pure.stem) else NORMAL
+    return LOW if is_dated(path) or _is_in(pure, _TEMPLATE_FOLDERS) else NORMAL
+
+
+def is_dated(path: str) -> bool:
+    """Return True for one of many notes of a kind: named after a date, or kept in a folder of daily notes."""
+    pure = PurePosixPath(path)
+    return _is_in(pure, _DAILY_FOLDERS) or _DATE_NAME.match(pure.stem) is not None
+
+
+def _is_in(path: PurePosixPath, folders: Collection[str]) -> bool:
+    return any(folder.casefold() in folders for folder in path.parts[:-1])
 
 
 def _stated_importance(value: PropertyValue) -> float | None:

@@ -11,7 +11,8 @@ from app.index.lexical import one_of_each_first
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
 from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
-from app.search.ranking import ScoredChunk
+from app.search.folders import NO_RULES, FolderRules
+from app.search.ranking import HEADING_NOTES, ScoredChunk, is_headed
 from app.search.result import Arm
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ UNRANKED = 300
 """Notes taken when filters are all that was asked."""
 FILTERED = 20_000
 """Chunks looked at by words when filters will leave few of them."""
+HEADED = 400
+"""Chunks with the words of the query in their headings that are compared with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +64,16 @@ class Candidates:
         table: Its notes.
         firing_paths: What `is:firing` lets through; no other use is made of it here.
         query: What was asked.
+        folders: Which folders are left out.
+        sees: Which chunks may be found; None: all.
     """
 
     reader: IndexReader
     table: NoteTable
     firing_paths: Collection[str]
     query: Query
+    folders: FolderRules = NO_RULES
+    sees: Callable[[ChunkRow], bool] | None = None
     _admitted: dict[str, bool] = field(default_factory=dict)
 
     def by_words(self) -> Found:
@@ -88,10 +95,7 @@ class Candidates:
             arm: `FUSED`, or `MEANING` to leave words out.
         """
         hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
-        near = vectors.top_k(vector, len(vectors) if has_filters(self.query) else DENSE)
-        paths = dict(zip(vectors.ids, vectors.paths, strict=True)) if has_filters(self.query) else {}
-        close = [chunk_id for chunk_id, cosine in near if cosine >= NEAR]
-        dense = [chunk_id for chunk_id in close if not paths or self._admits(paths[chunk_id])][:DENSE]
+        dense = self._close(vectors, vector)
         hits = self._by_name(hits)
         ids = list(dict.fromkeys([*hits, *dense]))
         cosines = vectors.cosines(vector, ids)
@@ -103,6 +107,28 @@ class Candidates:
             return ScoredChunk(chunk, words, cosine, relevance)
 
         return Found(self._scored(ids, score))
+
+    def _close(self, vectors: VectorIndex, vector: Vector) -> list[int]:
+        """Return the chunks that are near by meaning and let through, the nearest first.
+
+        When something is left out, more and more of the nearest are looked at until enough are left.
+        """
+        looked_at = DENSE
+        paths = dict(zip(vectors.ids, vectors.paths, strict=True)) if self._is_narrowed else {}
+        while True:
+            near = vectors.top_k(vector, looked_at)
+            close = [chunk_id for chunk_id, cosine in near if cosine >= NEAR]
+            found = [id_ for id_ in close if self._admits(paths[id_])] if paths else close
+            if self.sees is not None:
+                found = [id_ for id_, chunk in self.reader.chunks(found).items() if self.sees(chunk)]
+                found.sort(key=close.index)
+            if not paths or len(found) >= DENSE or len(close) < looked_at or looked_at >= len(vectors):
+                return found[:DENSE]
+            looked_at *= 8
+
+    @property
+    def _is_narrowed(self) -> bool:
+        return has_filters(self.query) or bool(self.folders.hidden) or self.sees is not None
 
     def by_filters(self) -> Found:
         """Return the first chunk of each note that the filters let through, the newest notes when there are many.
@@ -119,18 +145,26 @@ class Candidates:
         """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first."""
         if not expression:
             return {}
-        limit = FILTERED if has_filters(self.query) else LEXICAL
+        limit = FILTERED if self._is_narrowed else LEXICAL
         hits = self.reader.match(expression, limit, () if limit == FILTERED else self.query.words)
         admitted = [hit for hit in hits if self._admits(hit.path)]
+        if self.sees is not None:
+            seen = self.reader.chunks(hit.chunk_id for hit in admitted)
+            admitted = [hit for hit in admitted if hit.chunk_id in seen and self.sees(seen[hit.chunk_id])]
         if len(admitted) > LEXICAL:
             admitted = one_of_each_first(admitted)[:LEXICAL]
         return {hit.chunk_id: hit.bm25 for hit in admitted}
 
     def _by_name(self, hits: Mapping[int, float]) -> dict[int, float]:
-        """Add the first chunk of each note that the query names exactly, whatever its words and meaning."""
+        """Add what the query names exactly, whatever its words and meaning: first chunks of notes, and sections."""
         name = self.query.meaning
         named = [path for path in (*self.table.titled(name), *self.table.called(name)) if self._admits(path)]
-        added = (chunk.id for path in dict.fromkeys(named) for chunk in self.reader.chunks_of(path)[:1])
+        added = [chunk.id for path in dict.fromkeys(named) for chunk in self.reader.chunks_of(path)[:1]]
+        sections = [
+            (id_, path) for id_, path, headings in self.reader.headed(name, HEADED) if is_headed(headings, name)
+        ]
+        if len({path for _, path in sections}) <= HEADING_NOTES:
+            added += [chunk_id for chunk_id, path in sections if self._admits(path)]
         return {**hits, **{chunk_id: 0.0 for chunk_id in added if chunk_id not in hits}}
 
     def _score_words(self, hits: Mapping[int, float]) -> tuple[ScoredChunk, ...]:
@@ -149,11 +183,22 @@ class Candidates:
     def _admits(self, path: str) -> bool:
         if path not in self._admitted:
             note = self.table.rows.get(path)
-            self._admitted[path] = note is not None and admits_note(self.query, note, self.firing_paths)
+            self._admitted[path] = (
+                note is not None
+                and not self.folders.hides(path, self._asked)
+                and admits_note(self.query, note, self.firing_paths)
+            )
         return self._admitted[path]
+
+    @property
+    def _asked(self) -> list[str]:
+        """What the query says that paths have in them."""
+        return [term.value for term in self.query.terms if term.kind == "path"]
 
     def _keeps(self, chunk: ChunkRow) -> bool:
         note = self.table.rows.get(chunk.path)
+        if self.sees is not None and not self.sees(chunk):
+            return False
         if is_only_words(self.query):
             return note is not None
         return note is not None and admits_chunk(self.query, note, chunk, self.firing_paths)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _PINS = {
     "title": "the query is this note's title",
     "alias": "the query is another name of this note",
+    "heading": "the query is the heading of this section",
     "phrase": "the phrase stands in this note",
 }
 _COMPONENTS = (
@@ -64,7 +65,9 @@ def explain(
     if rank is RankMode.BLEND:
         lines += _standing(result, weights, salience_weights)
         lines.append(_firing(result, weights))
-        lines.append(Factor("score", result.score, "relevance × salience × firing"))
+        lines += _place(result)
+        factors = " × ".join(["relevance", "salience", "firing", *(line.name for line in _place(result))])
+        lines.append(Factor("score", result.score, factors))
     elif rank is RankMode.NEWEST:
         lines.append(Factor("score", result.score, "the relevance alone; the list is ordered by last change"))
     else:
@@ -97,6 +100,15 @@ def _standing(result: SearchResult, weights: BlendWeights, parts: SalienceWeight
     value = result.salience.value
     factor = 1.0 + weights.salience * value
     return [*lines, Factor("salience", factor, f"1 + {weights.salience:g} × {value:.2f}")]
+
+
+def _place(result: SearchResult) -> list[Factor]:
+    lines = []
+    if result.folder_weight != 1.0:
+        lines.append(Factor("folder", result.folder_weight, "the weight of its folder, from the settings"))
+    if result.crowding != 1.0:
+        lines.append(Factor("daily", result.crowding, "other daily notes stand before this one"))
+    return lines
 
 
 def _firing(result: SearchResult, weights: BlendWeights) -> Factor:

@@ -95,7 +95,7 @@ class Knowledge:
         """Take up notes, names and task lines, and weigh everything anew."""
         self.tasks = tuple(self._reader.tasks())
         notes = self._reader.notes()
-        self.notes = NoteTable(notes)
+        self.notes = NoteTable(notes, self.reading.daily)
         self.unreadable = tuple((note.path, note.problem) for note in notes if note.problem)
         self._resolver = LinkResolver(NoteName(note.path, note.title, note.aliases) for note in notes)
         self._moved = self._renames.take_over(self._ledger.entries, self.notes.rows.keys())

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from app.index.folding import fold
+from app.salience.components import is_dated
+from app.vault.daily import NO_DAILY_NOTES, DailyNotes
+
 if TYPE_CHECKING:
     from app.index.records import NoteRow
     from app.vault.note import PropertyValue
@@ -17,11 +21,13 @@ class NoteTable:
 
     Args:
         notes: Every note of the index.
+        daily: Which notes are daily notes, by other programs' settings.
     """
 
-    def __init__(self, notes: Iterable[NoteRow]) -> None:
+    def __init__(self, notes: Iterable[NoteRow], daily: DailyNotes = NO_DAILY_NOTES) -> None:
         self.rows: Mapping[str, NoteRow] = {note.path: note for note in notes}
         self.properties = frozenset(key.casefold() for note in self.rows.values() for key in note.properties)
+        self._daily = daily
         self._titles: dict[str, list[str]] = {}
         self._aliases: dict[str, list[str]] = {}
         for path, note in self.rows.items():
@@ -29,6 +35,10 @@ class NoteTable:
                 self._titles.setdefault(name, []).append(path)
             for alias in {same_name(alias) for alias in note.aliases}:
                 self._aliases.setdefault(alias, []).append(path)
+
+    def is_daily(self, path: str) -> bool:
+        """Return True for a daily note: by other programs' settings, its name or its folder."""
+        return is_dated(path) or self._daily.date_of(path) is not None
 
     def titled(self, name: str) -> list[str]:
         """Return the notes whose title or file name is the name, case and spaces apart."""
@@ -40,8 +50,8 @@ class NoteTable:
 
 
 def same_name(name: str) -> str:
-    """Return a name in the form in which names are compared."""
-    return " ".join(name.casefold().split())
+    """Return a name in the form in which names are compared: case, accents and spaces apart."""
+    return " ".join(fold(name).casefold().split())
 
 
 def scalars(value: PropertyValue) -> Iterator[str]:

@@ -43,12 +43,14 @@ class SearchResult:
         relevance: r: fused lexical and dense relevance, >= 0.
         words: The lexical part of r, in [0, 1].
         cosine: The dense part of r, in [-1, 1]; None when no vector was compared.
-        pinned: Which exact name or phrase put it first, or None.
+        pinned: Which exact name, heading or phrase put it first, or None.
         firing: True when the note is linked from a firing unresolved commitment: b = 1.
         salience: s and its components.
         modified: Last modification, seconds since the epoch.
         chunk_id: The chunk's row in the index.
         more: Further chunks of the same note that matched.
+        folder_weight: What the settings multiply the score of notes of its folder by.
+        crowding: What the score of a daily note is multiplied by, because of those that stand before it.
     """
 
     path: str
@@ -62,12 +64,14 @@ class SearchResult:
     relevance: float
     words: float
     cosine: float | None
-    pinned: Literal["title", "alias", "phrase"] | None
+    pinned: Literal["title", "alias", "heading", "phrase"] | None
     firing: bool
     salience: SalienceParts
     modified: float
     chunk_id: int
     more: int = 0
+    folder_weight: float = 1.0
+    crowding: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from app.ledger.firing import match_context
 from app.ledger.sentences import context_units
 from app.search.blend import BlendWeights
 from app.search.explain import Explanation, explain
+from app.search.folders import FolderRules
 from app.search.linked import linked_paths
 from app.search.query import parse_query
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
@@ -166,7 +167,10 @@ class Retrieval:
         firing = [*agenda.firing, *met]
         paths = linked_paths(firing, self._knowledge.resolve, home=False)
         known = self._knowledge
-        return Searcher(self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes)
+        folders = FolderRules(settings.folders, settings.hide)
+        return Searcher(
+            self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes, folders=folders
+        )
 
     def _complete(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.search.blend import BlendWeights
 from app.search.candidates import Candidates, Found
+from app.search.folders import NO_RULES, FolderRules
 from app.search.linked import Resolve, Target, targets
 from app.search.notes import NoteTable
 from app.search.query import Query, parse_query
@@ -16,6 +17,7 @@ from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResu
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
+    from app.index.records import ChunkRow
     from app.index.vectors import VectorIndex
     from app.ledger.commitment import Commitment
     from app.salience.parts import SalienceParts
@@ -39,6 +41,9 @@ class Searcher:
         firing_paths: Notes that firing unresolved commitments link to or stand in.
         weights: W and F.
         table: The index's notes, when the caller keeps them between searches; read when None.
+        folders: How much the notes of folders count, and which are left out.
+        sees: Which chunks may be found; None: all.
+        each_chunk: True for a row for each chunk instead of one for each note.
     """
 
     def __init__(
@@ -50,10 +55,15 @@ class Searcher:
         weights: BlendWeights | None = None,
         *,
         table: NoteTable | None = None,
+        folders: FolderRules = NO_RULES,
+        sees: Callable[[ChunkRow], bool] | None = None,
+        each_chunk: bool = False,
     ) -> None:
         self._reader = reader
         self._vectors = vectors
-        self._standing = Standing(salience, firing_paths, weights or BlendWeights())
+        self._standing = Standing(salience, firing_paths, weights or BlendWeights(), folders)
+        self._sees = sees
+        self._each_chunk = each_chunk
         self._table = table if table is not None else NoteTable(reader.notes())
 
     def words(self, text: str, *, rank: RankMode = RankMode.BLEND, limit: int = LIMIT) -> SearchResults:
@@ -113,9 +123,10 @@ class Searcher:
         query = parse_query(text, self._table.properties)
         if query.is_empty:
             return SearchResults(text, read_as(query), rank, arm)
-        candidates = Candidates(self._reader, self._table, self._standing.firing_paths, query)
+        standing = self._standing
+        candidates = Candidates(self._reader, self._table, standing.firing_paths, query, standing.folders, self._sees)
         found = find(candidates) if query.meaning else candidates.by_filters()
-        rows = rank_notes(found.scored, query, self._table, self._standing, rank)
+        rows = rank_notes(found.scored, query, self._table, standing, rank, each_chunk=self._each_chunk)
         results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
         return SearchResults(text, read_as(query, any_word=found.any_word), rank, arm, results)
 
