@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from app.index.lexical import one_of_each_first
+from app.index.records import LexicalHit
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
 from app.search.filters import admits_chunk, admits_note, has_filters, is_only_words
@@ -65,7 +66,7 @@ class Candidates:
         firing_paths: What `is:firing` lets through; no other use is made of it here.
         query: What was asked.
         folders: Which folders are left out.
-        sees: Which chunks may be found; None: all.
+        sees: Which chunks, by row, may be found; None: all.
     """
 
     reader: IndexReader
@@ -73,7 +74,7 @@ class Candidates:
     firing_paths: Collection[str]
     query: Query
     folders: FolderRules = NO_RULES
-    sees: Callable[[ChunkRow], bool] | None = None
+    sees: Callable[[int], bool] | None = None
     _admitted: dict[str, bool] = field(default_factory=dict)
 
     def by_words(self) -> Found:
@@ -94,9 +95,9 @@ class Candidates:
             vector: The query's, shape (dimension,).
             arm: `FUSED`, or `MEANING` to leave words out.
         """
-        hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
         dense = self._close(vectors, vector)
-        hits = self._by_name(hits)
+        expression = any_expression(self.query) if arm is Arm.FUSED else ""
+        hits = self._by_name(self._match(expression, dense))
         ids = list(dict.fromkeys([*hits, *dense]))
         cosines = vectors.cosines(vector, ids)
         top = max(hits.values(), default=0.0)
@@ -119,9 +120,7 @@ class Candidates:
             near = vectors.top_k(vector, looked_at)
             close = [chunk_id for chunk_id, cosine in near if cosine >= NEAR]
             found = [id_ for id_ in close if self._admits(paths[id_])] if paths else close
-            if self.sees is not None:
-                found = [id_ for id_, chunk in self.reader.chunks(found).items() if self.sees(chunk)]
-                found.sort(key=close.index)
+            found = list(filter(self.sees, found)) if self.sees is not None else found
             if not paths or len(found) >= DENSE or len(close) < looked_at or looked_at >= len(vectors):
                 return found[:DENSE]
             looked_at *= 8
@@ -141,19 +140,28 @@ class Candidates:
         chunks = islice((chunk for chunk in first if chunk is not None), UNRANKED)
         return Found(tuple(ScoredChunk(chunk, 0.0, None, 1.0) for chunk in chunks))
 
-    def _match(self, expression: str) -> dict[int, float]:
-        """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first."""
+    def _match(self, expression: str, others: Sequence[int] = ()) -> dict[int, float]:
+        """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first.
+
+        Args:
+            expression: What is to be matched; nothing matches an empty one.
+            others: Candidates for another reason, whose words count as well if they match, however many match better.
+        """
         if not expression:
             return {}
         limit = FILTERED if self._is_narrowed else LEXICAL
-        hits = self.reader.match(expression, limit, () if limit == FILTERED else self.query.words)
+        hits = self.reader.match(expression, limit)
         admitted = [hit for hit in hits if self._admits(hit.path)]
         if self.sees is not None:
-            seen = self.reader.chunks(hit.chunk_id for hit in admitted)
-            admitted = [hit for hit in admitted if hit.chunk_id in seen and self.sees(seen[hit.chunk_id])]
+            admitted = [hit for hit in admitted if self.sees(hit.chunk_id)]
         if len(admitted) > LEXICAL:
             admitted = one_of_each_first(admitted)[:LEXICAL]
-        return {hit.chunk_id: hit.bm25 for hit in admitted}
+        taken = {hit.chunk_id for hit in admitted}
+        found = self.reader.chunks(id_ for id_ in others if id_ not in taken)
+        known = self.reader.scores(expression, found) if found else {}
+        admitted += [LexicalHit(id_, found[id_].path, bm25) for id_, bm25 in known.items()]
+        exact = self.reader.exact_first(expression, admitted, self.query.words, self._admits)
+        return {hit.chunk_id: hit.bm25 for hit in exact}
 
     def _by_name(self, hits: Mapping[int, float]) -> dict[int, float]:
         """Add what the query names exactly, whatever its words and meaning: first chunks of notes, and sections."""
@@ -197,7 +205,7 @@ class Candidates:
 
     def _keeps(self, chunk: ChunkRow) -> bool:
         note = self.table.rows.get(chunk.path)
-        if self.sees is not None and not self.sees(chunk):
+        if self.sees is not None and not self.sees(chunk.id):
             return False
         if is_only_words(self.query):
             return note is not None

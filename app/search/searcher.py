@@ -17,7 +17,6 @@ from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResu
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
-    from app.index.records import ChunkRow
     from app.index.vectors import VectorIndex
     from app.ledger.commitment import Commitment
     from app.salience.parts import SalienceParts
@@ -42,7 +41,7 @@ class Searcher:
         weights: W and F.
         table: The index's notes, when the caller keeps them between searches; read when None.
         folders: How much the notes of folders count, and which are left out.
-        sees: Which chunks may be found; None: all.
+        sees: Which chunks, by row, may be found; None: all.
         each_chunk: True for a row for each chunk instead of one for each note.
     """
 
@@ -56,7 +55,7 @@ class Searcher:
         *,
         table: NoteTable | None = None,
         folders: FolderRules = NO_RULES,
-        sees: Callable[[ChunkRow], bool] | None = None,
+        sees: Callable[[int], bool] | None = None,
         each_chunk: bool = False,
     ) -> None:
         self._reader = reader

@@ -1,7 +1,7 @@
 """Chunks of a note: the units that are embedded and searched.
 
-A chunk is a section; a section of more than about 200 words is cut at paragraphs, list items and table rows. A part of
-a section, or an utterance, that is too short to say what it is about is embedded with the text before it.
+A chunk is a section; a section of more than about 200 words is cut at paragraphs, list items and table rows. One
+that is too short to say what it is about is embedded with the end of the text before it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from app.vault.note import Chunk
 from app.vault.plain import plain, plain_code, plain_line
 from app.vault.structure import Structure
 
-SHORT = 60
-"""Words below which a chunk without a heading of its own is embedded with its predecessor's: an answer means little
-without its question. A section has a heading that says what it is about."""
+SHORT = 40
+"""Words below which a chunk is embedded with its predecessor in the note: an answer means little without its question.
+Measured: R@5 of the fused list rises from .727 to .742 on links between notes, R@10 from .687 to .691 on conversations,
+where every turn but the longest is short."""
 
 NEIGHBOUR = 60
 """Words of the predecessor that are taken along, its last ones."""
@@ -38,13 +39,13 @@ def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structur
     words = _plain_lines(structure)
     lines = measure(body, words, structure.borders, structure.code, structure.headings)
     chunks: list[Chunk] = []
-    above: tuple[tuple[str, ...] | None, Sequence[str]] = None, ()
+    above: list[str] = []
     for headings, (first, last) in cut(lines):
         text = "".join(body[first - 1 : last])
         own = [line for line in words[first - 1 : last] if line]
-        embedded = embedding_text(title, headings, _with_neighbour(own, above[1] if above[0] == headings else ()))
+        embedded = embedding_text(title, headings, _with_neighbour(own, above))
         chunks.append(_chunk(len(chunks), headings, (first + offset, last + offset), text, embedded))
-        above = headings, own
+        above = own
     return tuple(chunks) or (_chunk(0, (), (1, 1), "", title),)
 
 
