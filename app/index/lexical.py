@@ -128,7 +128,11 @@ def exact_first(
     absent = [form for form in sorted(forms) if not any(_has_word(text, form) for text in texts.values())]
     for form in absent if len(forms) <= MOST_FORMS and len(hits) >= FEW_NOTES else ():
         hidden = (hit for hit in _with_form(connection, expression, form) if admits(hit.path))
-        scored += [replace(hit, bm25=max(hit.bm25, top / len(forms))) for hit in hidden if hit.chunk_id not in texts]
+        scored += [
+            replace(hit, bm25=max(hit.bm25, top * (1.0 + EXACT_BONUS) / len(forms)))
+            for hit in hidden
+            if hit.chunk_id not in texts
+        ]
     return sorted(scored, key=lambda hit: -hit.bm25)
 
 

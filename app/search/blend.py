@@ -26,8 +26,8 @@ between notes (132), abstracts (225). R@5 / R@10 of each, and the mean of the R@
                              .577 / .663    .689 / .780    .310 / .432    .625
 
 No set alone decides: conversations want words, links want meaning. The convex one has the best mean R@5 (.548) with a
-broad optimum. Min-max gains .008 in one place and loses it beside it, and like ranks it makes a number that says nothing
-of how near a text is, which the blend and the explanation need.
+broad optimum. Min-max gains .008 in one place and loses it beside it, and like ranks it makes a number that does not
+say how near a text is, which the blend and the explanation need.
 """
 
 

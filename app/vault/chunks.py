@@ -45,7 +45,7 @@ def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structur
         own = [line for line in words[first - 1 : last] if line]
         embedded = embedding_text(title, headings, _with_neighbour(own, above))
         chunks.append(_chunk(len(chunks), headings, (first + offset, last + offset), text, embedded))
-        above = own
+        above = own or above
     return tuple(chunks) or (_chunk(0, (), (1, 1), "", title),)
 
 
@@ -63,13 +63,13 @@ def chunk_passages(title: str, passages: Sequence[str]) -> tuple[Chunk, ...]:
         last = line + max(len(split_lines(text)), 1) - 1
         embedded = embedding_text(title, (), _with_neighbour(own, above))
         chunks.append(_chunk(len(chunks), (), (line, last), text, embedded))
-        line, above = last + 1, own
+        line, above = last + 1, own or above
     return tuple(chunks)
 
 
 def _with_neighbour(own: Sequence[str], above: Sequence[str]) -> Sequence[str]:
-    """Return the lines of a chunk, the end of its predecessor's before them when they are few words."""
-    if not above or sum(len(line.split()) for line in own) >= SHORT:
+    """Return the lines of a chunk, the end of its predecessor's before them when they are few words, but not none."""
+    if not above or not own or sum(len(line.split()) for line in own) >= SHORT:
         return own
     return [" ".join(" ".join(above).split()[-NEIGHBOUR:]), *own]
 
