@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ARMS = ("words", "meaning", "fused", "blend")
 _OPERATORS = re.compile(r'"|(?<!\S)-+|(?<=[^\W\d]):(?=\S)|(?<!\S)OR(?!\S)')
 """What the query language would take for more than words: labelled queries are prose."""
-_LIST = 400
+_LIST = 150
 """Chunks asked for: enough that the first 25 documents are among them."""
 
 

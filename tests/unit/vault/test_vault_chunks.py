@@ -36,7 +36,7 @@ def test_each_section_is_a_chunk() -> None:
     assert _spans(note) == [(1, 1), (3, 4), (6, 8), (10, 12)]
     assert note.chunks[2].text == "## Two\n\nb\n"
     assert note.chunks[2].embedding_text == "One \u203a Two\na\nb"
-    assert note.chunks[2].digest == hashlib.sha256("One \u203a Two\nb".encode()).hexdigest()
+    assert note.chunks[2].digest == hashlib.sha256("One \u203a Two\na\nb".encode()).hexdigest()
 
 
 def test_a_heading_over_a_deeper_one_goes_with_it() -> None:
