@@ -6,7 +6,7 @@ import re
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,10 +21,6 @@ from app.search.result import Arm, RankMode
 
 if TYPE_CHECKING:
     from app.evaluation.remembering import RememberingEmbedder
-    from app.salience.parts import SalienceParts
-    from app.search.result import SearchResults
-
-    Salience = Mapping[str, SalienceParts]
 
 ARMS = ("words", "meaning", "fused", "blend")
 _OPERATORS = re.compile(r'"|(?<!\S)-+|(?<=[^\W\d]):(?=\S)|(?<!\S)OR(?!\S)')
@@ -84,8 +80,7 @@ def measure_retrieval(
             chunks += vault.chunk_count
             for query in queries:
                 for name, found in _answers(vault, query, embedder, ablate=ablate):
-                    listed = vault.ids(item.chunk_id for item in found.results)
-                    values[name].append(query_values(query, listed))
+                    values[name].append(query_values(query, vault.ids(found)))
         asked += queries
     return MeasuredRetrieval(corpus, values, asked, chunks, embedder.model, time.perf_counter() - began)
 
@@ -97,24 +92,22 @@ def typed(query: LabelledQuery) -> str:
 
 def _answers(
     vault: RetrievalVault, query: LabelledQuery, embedder: RememberingEmbedder, *, ablate: bool
-) -> list[tuple[str, SearchResults]]:
+) -> Iterator[tuple[str, list[int]]]:
+    """Yield the chunks that each arm lists."""
     text = typed(query)
     vector = embedder.encode_query([text]).result()[0]
     known = vault.salience(query.date or datetime.now(UTC))
-    plain = vault.searcher(query, known)
-
-    def blended(salience: Salience) -> SearchResults:
-        return vault.searcher(query, salience).fused(text, vector, limit=_LIST)
-
-    found = [
-        ("words", plain.words(text, rank=RankMode.PLAIN, limit=_LIST)),
-        ("meaning", plain.fused(text, vector, arm=Arm.MEANING, rank=RankMode.PLAIN, limit=_LIST)),
-        ("fused", plain.fused(text, vector, rank=RankMode.PLAIN, limit=_LIST)),
-        ("blend", blended(known)),
-    ]
+    searcher = vault.searcher(query, known)
+    answers = {
+        "words": searcher.words(text, rank=RankMode.PLAIN, limit=_LIST),
+        "meaning": searcher.fused(text, vector, arm=Arm.MEANING, rank=RankMode.PLAIN, limit=_LIST),
+        "fused": searcher.fused(text, vector, rank=RankMode.PLAIN, limit=_LIST),
+        "blend": searcher.fused(text, vector, limit=_LIST),
+    }
+    yield from ((name, [item.chunk_id for item in found.results]) for name, found in answers.items())
     if ablate:
         random = drawn(vault.paths)
-        found += [(f"without {name}", blended(without(known, name))) for name in COMPONENTS]
-        found.append(("drawn", blended(random)))
-        found += [(f"drawn {name}", blended(only(random, name))) for name in COMPONENTS]
-    return found
+        arms = {f"without {name}": without(known, name) for name in COMPONENTS}
+        arms |= {"drawn": random} | {f"drawn {name}": only(random, name) for name in COMPONENTS}
+        for name, rows in zip(arms, searcher.under(text, vector, list(arms.values())), strict=True):
+            yield name, [row.best.chunk.id for row in rows[:_LIST]]

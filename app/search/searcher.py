@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.search.blend import BlendWeights
@@ -92,6 +93,26 @@ class Searcher:
             return self.words(text, rank=rank, limit=limit)
         return self._answer(text, arm, rank, limit, lambda found: found.by_meaning(vectors, query_vector, arm))
 
+    def under(
+        self, text: str, query_vector: Vector, saliences: Sequence[Mapping[str, SalienceParts]]
+    ) -> list[list[RankedNote]]:
+        """Return the rows of a fused search in blended order under other standing scores; the candidates are the same.
+
+        Args:
+            text: As typed.
+            query_vector: The unit vector of what it means.
+            saliences: Standing scores by path.
+        """
+        query = parse_query(text, self._table.properties)
+        if self._vectors is None or not query.meaning:
+            return [[] for _ in saliences]
+        scored = self._candidates(query).by_meaning(self._vectors, query_vector, Arm.FUSED).scored
+        standings = [replace(self._standing, salience=salience) for salience in saliences]
+        return [
+            rank_notes(scored, query, self._table, standing, RankMode.BLEND, each_chunk=self._each_chunk)
+            for standing in standings
+        ]
+
     def operative(
         self,
         commitments: Sequence[Commitment],
@@ -122,12 +143,15 @@ class Searcher:
         query = parse_query(text, self._table.properties)
         if query.is_empty:
             return SearchResults(text, read_as(query), rank, arm)
-        standing = self._standing
-        candidates = Candidates(self._reader, self._table, standing.firing_paths, query, standing.folders, self._sees)
+        candidates = self._candidates(query)
         found = find(candidates) if query.meaning else candidates.by_filters()
-        rows = rank_notes(found.scored, query, self._table, standing, rank, each_chunk=self._each_chunk)
+        rows = rank_notes(found.scored, query, self._table, self._standing, rank, each_chunk=self._each_chunk)
         results = tuple(make_result(row, query, self._standing) for row in rows[:limit])
         return SearchResults(text, read_as(query, any_word=found.any_word), rank, arm, results)
+
+    def _candidates(self, query: Query) -> Candidates:
+        standing = self._standing
+        return Candidates(self._reader, self._table, standing.firing_paths, query, standing.folders, self._sees)
 
     def _places(self, found: Sequence[Target], query: Query, vector: Vector | None) -> list[SearchResult]:
         places = []

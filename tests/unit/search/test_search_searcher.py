@@ -335,3 +335,13 @@ def test_the_words_of_what_meaning_found_count_however_many_match_better(tmp_pat
     store.close()
     [late] = [result for result in found.results if result.path == "late.md"]
     assert late.words > 0.0
+
+
+def test_other_standing_scores_order_the_same_candidates(searcher: Searcher) -> None:
+    vector = EMBEDDER.encode_query(["quote"]).result()[0]
+    plain, lifted = searcher.under("quote", vector, [{}, {"Daily/2026-11-27.md": SalienceParts(1.0)}])
+    assert [row.note.path for row in plain] == paths(fused(searcher, "quote"))
+    assert {row.note.path for row in plain} == {row.note.path for row in lifted}
+    scores = {row.note.path: row.score for row in plain}
+    assert all(row.score >= scores[row.note.path] for row in lifted)
+    assert searcher.under("", vector, [{}]) == [[]]
