@@ -30,6 +30,13 @@ class SearchConfig:
     history: bool = True
     """False: what is searched for is not remembered."""
 
+    folders: Mapping[str, float] = field(default_factory=dict)
+    """`[search.folders]`: folder = what the score of its notes is multiplied by when the list is blended, 0.5 for half;
+    the deepest folder that is named counts."""
+
+    hide: tuple[str, ...] = ()
+    """Folders whose notes no search lists, such as "Archive"; `path:Archive` in a query looks into one all the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingConfig:

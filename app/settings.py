@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -116,11 +117,15 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
     elif origin is tuple:
         ok = isinstance(value, list) and all(isinstance(item, str) for item in value)
         value, expected = tuple(value) if isinstance(value, list) else value, "a list of texts"
+    elif origin is not None and get_args(hint)[-1] is float:
+        value = _flattened(value) if isinstance(value, Mapping) else value
+        ok = isinstance(value, Mapping) and all(map(_is_amount, value.values()))
+        expected = "a table of numbers from 0"
     elif isinstance(hint, GenericAlias) or origin is not None:
         value = _flattened(value) if isinstance(value, Mapping) else value
         ok, expected = isinstance(value, Mapping), "a table"
     elif hint is float:
-        ok, expected = isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0, "a number from 0"
+        ok, expected = _is_amount(value), "a number from 0"
         value = float(value) if ok and isinstance(value, (int, float)) else value
     elif hint is int:
         ok, expected = isinstance(value, int) and not isinstance(value, bool) and value > 0, "a whole number from 1"
@@ -178,6 +183,10 @@ def _shown(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return "a list"
     return "a table" if isinstance(value, Mapping) else str(value)
+
+
+def _is_amount(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf
 
 
 def _flattened(table: Mapping[str, object]) -> dict[str, object]:

@@ -105,7 +105,7 @@ def _embedder(options: argparse.Namespace, locations: Locations) -> RememberingE
         return RememberingEmbedder(HashEmbedder())
     config = load_config(locations.settings)
     if options.no_semantic or not (config.embedding.enabled or options.model):
-        raise UsageError("Blueprints are matched by meaning, which is switched off.", f"Name a model: --model {HASH}.")
+        raise UsageError("This is measured by meaning, which is switched off.", f"Name a model: --model {HASH}.")
     if options.model:
         config = replace(config, embedding=replace(config.embedding, model=options.model))
     inner: Embedder = start_embedder(config, locations, lambda state, detail: None)
@@ -131,4 +131,25 @@ def _suggestions(options: argparse.Namespace, locations: Locations) -> Answer:
     return Answer(suggestions_shape(measured), tuple(map(safe_line, suggestions_lines(measured))))
 
 
-_EVALUATIONS = {"blueprints": _blueprints, "fit": _fit, "own": _own, "suggestions": _suggestions}
+def _retrieval(options: argparse.Namespace, locations: Locations) -> Answer:
+    from app.evaluation.corpus import read_corpus
+    from app.evaluation.retrieval import measure_retrieval
+    from app.evaluation.retrieval_report import retrieval_lines, retrieval_shape
+
+    folder = Path(options.folder)
+    corpus = read_corpus(folder)
+    tell = _teller(options)
+    with closing(_embedder(options, locations)) as embedder:
+        measured = measure_retrieval(corpus, embedder, tell, ablate=options.ablate)
+    tell("")
+    messages = tuple(message for name, bad in corpus.bad for message in _left_out(folder / name, [bad]))
+    return Answer(retrieval_shape(measured), tuple(map(safe_line, retrieval_lines(measured))), messages)
+
+
+_EVALUATIONS = {
+    "blueprints": _blueprints,
+    "fit": _fit,
+    "own": _own,
+    "retrieval": _retrieval,
+    "suggestions": _suggestions,
+}

@@ -15,7 +15,7 @@ Command = Callable[[str, str], argparse.ArgumentParser]
 LATER = ("review", "imagine", "export", "mcp")
 """Commands that have a place in the design and none in this version."""
 
-LATER_EVALUATIONS = ("retrieval", "prospection")
+LATER_EVALUATIONS = ("prospection",)
 """The same after `betimes eval`."""
 
 COMMANDS = (
@@ -162,6 +162,12 @@ def _add_evaluation(command: Command, shared: argparse.ArgumentParser) -> None:
     _add_fit(evaluation("fit", "choose the matcher's constants by cross-validation over a file of blueprints"))
     suggestions = evaluation("suggestions", "say how well commitments are found in the prose of notes")
     suggestions.add_argument("path", metavar="PATH", help="blueprints, labelled utterances, or a vault that holds few")
+    retrieval = evaluation("retrieval", "run labelled queries over a corpus, and say what words and meaning find")
+    retrieval.add_argument("folder", metavar="DIR", help="holds corpus.jsonl and queries.jsonl")
+    retrieval.add_argument(
+        "--ablate", action="store_true", help="also blend without each component, and with neutral values of each"
+    )
+    _add_model(retrieval)
     evaluation("own", "say how often this vault's commitments fired, were confirmed, were corrected")
     for name in LATER_EVALUATIONS:
         evaluation(name, "not in this version").add_argument("rest", nargs=argparse.REMAINDER)

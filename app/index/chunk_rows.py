@@ -12,20 +12,24 @@ from app.index.folding import fold, terms
 from app.vault.note import Chunk, Note
 
 _Words = tuple[str, str, str]
+_Key = tuple[str, str]
 
 COMPLETED_LETTERS = range(4, 41)
 """Lengths of the words that a prefix is completed to: shorter ones have no stem, longer ones are not words."""
 
 
 def sync_chunks(connection: sqlite3.Connection, note_id: int, note: Note) -> None:
-    """Make the stored chunks of a note those of `note`. A chunk whose content is the same keeps its row."""
+    """Make the stored chunks of a note those of `note`. A chunk whose text is the same keeps its row.
+
+    What is embedded of it may change all the same: with the note's title, or the text before a short section.
+    """
     stored = _stored(connection, note_id)
     for chunk in note.chunks or (_empty_chunk(note),):
         key = _key(chunk)
         if stored[key]:
             _keep(connection, stored[key].pop(0), chunk, _words(note, chunk))
         else:
-            _add(connection, note_id, key, chunk, _words(note, chunk))
+            _add(connection, note_id, chunk, _words(note, chunk))
     _delete(connection, [chunk_id for ids in stored.values() for chunk_id in ids])
 
 
@@ -49,18 +53,16 @@ def delete_chunks(connection: sqlite3.Connection, note_id: int) -> None:
     _delete(connection, [row[0] for row in connection.execute("SELECT id FROM chunk WHERE note_id = ?", (note_id,))])
 
 
-def _stored(connection: sqlite3.Connection, note_id: int) -> dict[tuple[str, str, str], list[int]]:
-    stored: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    rows = connection.execute(
-        "SELECT id, digest, headings, text FROM chunk WHERE note_id = ? ORDER BY ordinal", (note_id,)
-    )
-    for chunk_id, *key in rows:
-        stored[(key[0], key[1], key[2])].append(chunk_id)
+def _stored(connection: sqlite3.Connection, note_id: int) -> dict[_Key, list[int]]:
+    stored: dict[_Key, list[int]] = defaultdict(list)
+    rows = connection.execute("SELECT id, headings, text FROM chunk WHERE note_id = ? ORDER BY ordinal", (note_id,))
+    for chunk_id, headings, text in rows:
+        stored[headings, text].append(chunk_id)
     return stored
 
 
-def _key(chunk: Chunk) -> tuple[str, str, str]:
-    return chunk.digest, pack(chunk.headings), chunk.text
+def _key(chunk: Chunk) -> _Key:
+    return pack(chunk.headings), chunk.text
 
 
 def _empty_chunk(note: Note) -> Chunk:
@@ -73,18 +75,22 @@ def _keep(connection: sqlite3.Connection, chunk_id: int, chunk: Chunk, words: _W
         "UPDATE chunk SET ordinal = ?, line_start = ?, line_end = ? WHERE id = ?",
         (chunk.ordinal, chunk.line_start, chunk.line_end, chunk_id),
     )
+    connection.execute(
+        "UPDATE chunk SET digest = ?, embedding_text = ? WHERE id = ? AND digest != ?",
+        (chunk.digest, chunk.embedding_text, chunk_id, chunk.digest),
+    )
     row = connection.execute("SELECT title, headings, body FROM words WHERE rowid = ?", (chunk_id,)).fetchone()
     if row != words:
         connection.execute("UPDATE words SET title = ?, headings = ?, body = ? WHERE rowid = ?", (*words, chunk_id))
         _learn(connection, terms(" ".join(words)))
 
 
-def _add(connection: sqlite3.Connection, note_id: int, key: tuple[str, str, str], chunk: Chunk, words: _Words) -> None:
-    digest, headings, text = key
+def _add(connection: sqlite3.Connection, note_id: int, chunk: Chunk, words: _Words) -> None:
+    headings, text = _key(chunk)
     cursor = connection.execute(
         """INSERT INTO chunk (note_id, ordinal, line_start, line_end, digest, headings, text, embedding_text)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
-        (note_id, chunk.ordinal, chunk.line_start, chunk.line_end, digest, headings, text, chunk.embedding_text),
+        (note_id, chunk.ordinal, chunk.line_start, chunk.line_end, chunk.digest, headings, text, chunk.embedding_text),
     )
     connection.execute(
         "INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)", (cursor.lastrowid, *words)

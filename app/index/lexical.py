@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from app.index.broad import Part, ranked_parts, telling_words
 from app.index.codec import pack
@@ -23,6 +24,12 @@ BODY_WEIGHT = 1.0
 EXACT_BONUS = 0.2
 """How much a chunk gains that has all words in the very form that was typed; with some of them, that share of it."""
 
+MOST_EXACT = 20
+"""Chunks that are fetched because they have the very form of a word that no other hit has."""
+
+MOST_FORMS = 3
+"""Words of a query up to which that is done: a long question is not about a form."""
+
 MOST_COMPLETIONS = 16
 """Words that a prefix stands for at most, shortest first: those are the ones whose stems can be shorter than it."""
 
@@ -38,6 +45,20 @@ _MATCH = """
         WHERE words MATCH ? AND rowid >= ? AND rank MATCH ? ORDER BY rank LIMIT ?)
     SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
     ORDER BY hit.score, hit.id"""
+_WITH_FORM = """
+    WITH hit AS (
+        SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ?
+        AND instr(lower(title || ' ' || headings || ' ' || body), ?) ORDER BY rank LIMIT ?)
+    SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
+    ORDER BY hit.score, hit.id"""
+# The plus keeps SQLite from asking once for each row: it would count the words of the whole vault each time.
+_SCORES = """
+    SELECT rowid, -rank FROM words WHERE words MATCH ? AND rank MATCH ?
+    AND +rowid IN (SELECT value FROM json_each(?))"""
+_HEADED = """
+    WITH hit AS (SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ?)
+    SELECT hit.id, note.path, chunk.headings FROM hit JOIN chunk ON chunk.id = hit.id
+    JOIN note ON note.id = chunk.note_id"""
 _RANK = f"bm25({TITLE_WEIGHT}, {HEADINGS_WEIGHT}, {BODY_WEIGHT})"
 _LATEST = """
     WITH hit AS (SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)
@@ -58,12 +79,26 @@ def match_words(
     parts = ranked_parts(connection, expanded) if is_short else [Part(expanded)]
     if len(parts) > 1:
         hits = _best_of_parts(connection, parts, limit)
-        return _exact_first(connection, hits, words) if words else hits
+        return exact_first(connection, expression, hits, words) if words else hits
     hits = _best_hits(connection, parts[0], limit)
     if len(hits) == limit < MOST_HITS and len({hit.path for hit in hits}) < FEW_NOTES:
         hits = one_of_each_first(_best_hits(connection, parts[0], MOST_HITS))[:limit]
         hits.sort(key=lambda hit: -hit.bm25)
-    return _exact_first(connection, hits, words) if words else hits
+    return exact_first(connection, expression, hits, words) if words else hits
+
+
+def scores(connection: sqlite3.Connection, expression: str, ids: Iterable[int]) -> dict[int, float]:
+    """Return bm25, >= 0, of those of some chunks that match an expression."""
+    expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
+    return dict(connection.execute(_SCORES, (expanded, _RANK, pack(list(ids)))).fetchall())
+
+
+def headed(connection: sqlite3.Connection, name: str, limit: int) -> list[tuple[int, str, str]]:
+    """Return (chunk, note, packed heading path) of chunks that have the words of a name in a heading, in any order."""
+    words = fold(name).replace('"', " ").strip()
+    if not any(character.isalnum() for character in words):
+        return []
+    return connection.execute(_HEADED, (f'headings : "{words}"', limit)).fetchall()
 
 
 def one_of_each_first(hits: Iterable[LexicalHit]) -> list[LexicalHit]:
@@ -104,17 +139,43 @@ def completions(connection: sqlite3.Connection, prefix: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-def _exact_first(connection: sqlite3.Connection, hits: list[LexicalHit], words: Sequence[str]) -> list[LexicalHit]:
+def exact_first(
+    connection: sqlite3.Connection,
+    expression: str,
+    hits: Sequence[LexicalHit],
+    words: Sequence[str],
+    admits: Callable[[str], bool] = lambda path: True,
+) -> list[LexicalHit]:
+    """Put hits with the very forms of words before those with others; see `IndexReader.exact_first`."""
     forms = {fold(word).strip().lower() for word in words} - {""}
     if not forms:
-        return hits
+        return list(hits)
     # The writer may have replaced a note since it was matched: what is gone by now is no hit.
     texts = _texts(connection, [hit.chunk_id for hit in hits])
     scored = []
     for hit in (hit for hit in hits if hit.chunk_id in texts):
         share = sum(_has_word(texts[hit.chunk_id], form) for form in forms) / len(forms)
         scored.append(LexicalHit(hit.chunk_id, hit.path, hit.bm25 * (1.0 + EXACT_BONUS * share)))
+    top = max((hit.bm25 for hit in scored), default=0.0)
+    absent = [form for form in sorted(forms) if not any(_has_word(text, form) for text in texts.values())]
+    for form in absent if len(forms) <= MOST_FORMS and len(hits) >= FEW_NOTES else ():
+        hidden = (hit for hit in _with_form(connection, expression, form) if admits(hit.path))
+        scored += [
+            replace(hit, bm25=max(hit.bm25, top * (1.0 + EXACT_BONUS) / len(forms)))
+            for hit in hidden
+            if hit.chunk_id not in texts
+        ]
     return sorted(scored, key=lambda hit: -hit.bm25)
+
+
+def _with_form(connection: sqlite3.Connection, expression: str, form: str) -> list[LexicalHit]:
+    """Return chunks that match and have a word in this very form, the best of them."""
+    if not form.isalpha() or not connection.execute("SELECT 1 FROM word WHERE term = ?", (form,)).fetchone():
+        return []
+    expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
+    rows = connection.execute(_WITH_FORM, (f'({expanded}) AND "{form}"', _RANK, form, MOST_EXACT)).fetchall()
+    texts = _texts(connection, [row[0] for row in rows])
+    return [LexicalHit(*row) for row in rows if _has_word(texts.get(row[0], ""), form)]
 
 
 def _has_word(text: str, word: str) -> bool:

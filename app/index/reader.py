@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from app.index.chunk_matrix import ChunkMatrix
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
 from app.index.glance import TASKS
-from app.index.lexical import completions, match_words
+from app.index.lexical import completions, exact_first, headed, match_words, scores
 from app.index.opening import BUSY_SECONDS
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
 from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
@@ -128,10 +128,40 @@ class IndexReader:
         with self._asking() as connection:
             return match_words(connection, expression, limit, words)
 
+    def scores(self, expression: str, ids: Iterable[int]) -> dict[int, float]:
+        """Return bm25 of those of some chunks that match an expression; comparable with that of `match`."""
+        with self._asking() as connection:
+            return scores(connection, expression, ids)
+
+    def exact_first(
+        self, expression: str, hits: Sequence[LexicalHit], words: Sequence[str], admits: Callable[[str], bool]
+    ) -> list[LexicalHit]:
+        """Put the hits that have words in the very form in which they were typed before those with another form.
+
+        Args:
+            expression: What the hits match.
+            hits: Some of the chunks that match it, best first.
+            words: The words as typed. A form that the vault has and no hit is looked for among all that match, so that
+                its other forms, however many, do not hide it.
+            admits: Which notes are let through.
+        """
+        with self._asking() as connection:
+            return exact_first(connection, expression, hits, words, admits)
+
     def completions(self, prefix: str) -> list[str]:
         """Return words of the vault that begin with a prefix, shortest first."""
         with self._asking() as connection:
             return completions(connection, prefix)
+
+    def headed(self, name: str, limit: int) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Return (row, note, heading path) of chunks with the words of a name side by side in a heading, in no order.
+
+        Args:
+            name: What a person may have typed; stems count as the same word.
+            limit: How many at the most.
+        """
+        with self._asking() as connection:
+            return [(id_, path, strings(packed)) for id_, path, packed in headed(connection, name, limit)]
 
     def chunks(self, ids: Iterable[int]) -> dict[int, ChunkRow]:
         """Return chunks by row; rows that are no more are left out."""

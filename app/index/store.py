@@ -27,8 +27,8 @@ _DAY = 86_400
 class IndexStore:
     """The writing side, for one thread at a time; others read through a `reader` of their own.
 
-    Each change is a transaction; changes inside `with store.batch():` are one together.
-    Every method may raise `StoreError` (disk full, locked for too long) and `IndexRemade`.
+    Each change is a transaction; changes inside `with store.batch():` are one together. Every method may raise
+    `StoreError` (disk full, locked for too long) and `IndexRemade`.
 
     Attributes:
         notice: What a person should know about the state that the index was found in; mostly empty.
@@ -57,8 +57,7 @@ class IndexStore:
         Raises:
             StoreError: There can be no index at that place; says why.
         """
-        root = escape(vault_root)
-        opened = open_database(path, root, reading)
+        opened = open_database(path, root := escape(vault_root), reading)
         return cls(opened.connection, Place(opened.path), root, opened.notice, reading)
 
     @property
@@ -346,6 +345,6 @@ class IndexStore:
             return vector_rows.text_vectors(self._connection, model, digests)
 
     def prune_vectors(self, texts_in_use: Iterable[str] | None = None) -> int:
-        """Delete vectors that no chunk has any more, and those of other texts when told which are in use."""
+        """Delete vectors that no chunk has any more, and of other texts when told which are in use."""
         with self.batch():
             return vector_rows.prune_vectors(self._connection, texts_in_use)

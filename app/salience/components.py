@@ -22,9 +22,8 @@ DECAY = -0.5
 
 _IMPORTANCE_WORDS = {"high": HIGH, "normal": NORMAL, "medium": NORMAL, "low": LOW}
 _ANCHOR_NAMES = frozenset({"index", "_index", "readme", "moc", "home"})
-_EPHEMERAL_FOLDERS = frozenset(
-    {"daily", "dailies", "daily notes", "journal", "journals", "diary", "template", "templates"}
-)
+_DAILY_FOLDERS = frozenset({"daily", "dailies", "daily notes", "journal", "journals", "diary"})
+_TEMPLATE_FOLDERS = frozenset({"template", "templates"})
 _DATE_NAME = re.compile(r"\d{4}[-_.]?(?:[01]\d(?:[-_.]?[0-3]\d)?|W[0-5]\d|Q[1-4])(?!\w)", re.IGNORECASE)
 
 
@@ -55,9 +54,21 @@ def judged_importance(
         return LOW, "a daily note"
     if _is_anchor(pure, title):
         return HIGH, "a home, index or folder's own note"
-    if any(folder.casefold() in _EPHEMERAL_FOLDERS for folder in pure.parts[:-1]):
-        return LOW, "in a folder of daily notes or templates"
-    return (LOW, "named after a date") if _DATE_NAME.match(pure.stem) else (NORMAL, "a note like most")
+    if _is_in(pure, _TEMPLATE_FOLDERS):
+        return LOW, "in a folder of templates"
+    return (
+        (LOW, "named after a date, or in a folder of daily notes") if is_dated(path) else (NORMAL, "a note like most")
+    )
+
+
+def is_dated(path: str) -> bool:
+    """Return True for one of many notes of a kind: named after a date, or kept in a folder of daily notes."""
+    pure = PurePosixPath(path)
+    return _is_in(pure, _DAILY_FOLDERS) or _DATE_NAME.match(pure.stem) is not None
+
+
+def _is_in(path: PurePosixPath, folders: Collection[str]) -> bool:
+    return any(folder.casefold() in folders for folder in path.parts[:-1])
 
 
 def _stated_importance(value: PropertyValue) -> float | None:

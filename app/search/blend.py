@@ -9,7 +9,26 @@ SALIENCE_WEIGHT = 0.3
 FIRING_WEIGHT = 0.3
 """F: what a firing commitment adds to its notes, as a share of the relevance."""
 COSINE_SHARE, WORDS_SHARE = 0.7, 0.3
-"""The convex combination of meaning and words."""
+"""The convex combination of meaning and words: r = 0.7 max(cosine, 0) + 0.3 bm25 / (the query's largest bm25).
+
+Chosen on three sets of development data, with all-MiniLM-L6-v2: conversations (760 questions, turns as chunks), links
+between notes (132), abstracts (225). R@5 / R@10 of each, and the mean of the R@10:
+
+    convex, .5 cosine        .585 / .680    .659 / .811    .322 / .457    .649
+    convex, .6 cosine        .587 / .688    .667 / .795    .321 / .475    .653
+    convex, .7 cosine        .590 / .691    .727 / .811    .328 / .474    .659
+    convex, .8 cosine        .576 / .678    .735 / .818    .326 / .464    .653
+    .4 min-max cosine        .577 / .689    .727 / .841    .325 / .472    .667
+    .5 min-max cosine        .565 / .674    .727 / .803    .328 / .468    .648
+    reciprocal rank, k = 10  .560 / .682    .735 / .811    .330 / .470    .654
+    reciprocal rank, k = 60  .488 / .588    .727 / .811    .326 / .464    .621
+    first 3 by words, then meaning
+                             .577 / .663    .689 / .780    .310 / .432    .625
+
+No set alone decides: conversations want words, links want meaning. The convex one has the best mean R@5 (.548) with a
+broad optimum. Min-max gains .008 in one place and loses it beside it, and like ranks it makes a number that does not
+say how near a text is, which the blend and the explanation need.
+"""
 
 
 @dataclass(frozen=True, slots=True)

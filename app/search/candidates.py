@@ -8,11 +8,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from app.index.lexical import one_of_each_first
+from app.index.records import LexicalHit
 from app.search.blend import fuse, saturate
 from app.search.expression import any_expression, match_expression
 from app.search.facts import Facts, has_lines
 from app.search.filters import Test, admits_chunk, has_filters, is_only_words, note_test
-from app.search.ranking import ScoredChunk
+from app.search.folders import NO_RULES, FolderRules
+from app.search.ranking import HEADING_NOTES, ScoredChunk, is_headed
 from app.search.result import Arm
 from app.search.written import LIFT, is_telling, only_signs, share_written, written_forms
 
@@ -43,6 +45,8 @@ FILTERED = 20_000
 """Chunks looked at by words when filters, or the very form of a word, will leave few of them."""
 EVERY = 10_000_000
 """As many as there are: filters may let through only what is beyond the others."""
+HEADED = 400
+"""Chunks with the words of the query in their headings that are compared with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +71,16 @@ class Candidates:
         table: Its notes.
         facts: What filters ask for.
         query: What was asked.
+        folders: Which folders are left out.
+        sees: Which chunks, by row, may be found; None: all.
     """
 
     reader: IndexReader
     table: NoteTable
     facts: Facts
     query: Query
+    folders: FolderRules = NO_RULES
+    sees: Callable[[int], bool] | None = None
     _admitted: dict[str, bool] = field(default_factory=dict)
     _test: Test | None = None
 
@@ -96,10 +104,9 @@ class Candidates:
         """
         if only_signs(self.query):
             return self.by_signs()
-        hits = self._match(any_expression(self.query)) if arm is Arm.FUSED else {}
-        keep = self._admits if has_filters(self.query) else None
-        dense = [chunk_id for chunk_id, _ in vectors.top_k(vector, DENSE, keep, NEAR)]
-        hits = self._by_name(hits)
+        dense = self._close(vectors, vector)
+        expression = any_expression(self.query) if arm is Arm.FUSED else ""
+        hits = self._by_name(self._match(expression, dense))
         ids = list(dict.fromkeys([*hits, *dense]))
         cosines = vectors.cosines(vector, ids)
         top = max(hits.values(), default=0.0)
@@ -110,6 +117,24 @@ class Candidates:
             return ScoredChunk(chunk, words, cosine, relevance)
 
         return Found(self._scored(ids, score))
+
+    def _close(self, vectors: VectorIndex, vector: Vector) -> list[int]:
+        """Return the chunks that are near by meaning and let through, the nearest first.
+
+        When single chunks are left out, more and more of the nearest are looked at until enough are left.
+        """
+        looked_at = DENSE
+        keep = self._admits if has_filters(self.query) or self.folders.hidden else None
+        while True:
+            near = [chunk_id for chunk_id, _ in vectors.top_k(vector, looked_at, keep, NEAR)]
+            found = near if self.sees is None else list(filter(self.sees, near))
+            if len(found) >= DENSE or len(near) < looked_at:
+                return found[:DENSE]
+            looked_at *= 8
+
+    @property
+    def _is_narrowed(self) -> bool:
+        return has_filters(self.query) or bool(self.folders.hidden) or self.sees is not None
 
     def by_filters(self) -> Found:
         """Return the first chunk of each note that the filters let through, the newest notes when there are many.
@@ -138,22 +163,31 @@ class Candidates:
                     meant = (c for c in kept if any(c.line_start <= line <= c.line_end for line in lines))
                     yield next(meant, kept[0])
 
-    def _match(self, expression: str) -> dict[int, float]:
-        """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first."""
+    def _match(self, expression: str, others: Sequence[int] = ()) -> dict[int, float]:
+        """Return bm25 by chunk, of notes that the filters let through; of many, the best of each note first.
+
+        Args:
+            expression: What is to be matched; nothing matches an empty one.
+            others: Candidates for another reason, whose words count as well if they match, however many match better.
+        """
         if not expression:
             return {}
         forms = written_forms(self.query)
-        limit = FILTERED if has_filters(self.query) or any(map(is_telling, forms)) else LEXICAL
-        words = () if limit == FILTERED else self.query.words
-        hits = self.reader.match(expression, limit, words)
-        if len(hits) == FILTERED and has_filters(self.query):
-            hits = self.reader.match(expression, EVERY, words)
-        admitted = [hit for hit in hits if self._admits(hit.path)]
-        if forms:
-            admitted = self._as_written_first(admitted, forms)
+        limit = FILTERED if self._is_narrowed or any(map(is_telling, forms)) else LEXICAL
+        hits = self.reader.match(expression, limit)
+        if len(hits) == FILTERED and self._is_narrowed:
+            hits = self.reader.match(expression, EVERY)
+        admitted = [hit for hit in hits if self._admits(hit.path) and (self.sees is None or self.sees(hit.chunk_id))]
+        admitted = self._as_written_first(admitted, forms)
         if len(admitted) > LEXICAL:
             admitted = one_of_each_first(admitted)[:LEXICAL]
-        return {hit.chunk_id: hit.bm25 for hit in admitted}
+        taken = {hit.chunk_id for hit in admitted}
+        found = self.reader.chunks(id_ for id_ in others if id_ not in taken)
+        known = self.reader.scores(expression, found) if found else {}
+        more = [LexicalHit(id_, found[id_].path, bm25) for id_, bm25 in known.items()]
+        admitted += self._as_written_first(more, forms)
+        exact = self.reader.exact_first(expression, admitted, self.query.words, self._admits)
+        return {hit.chunk_id: hit.bm25 for hit in exact}
 
     def by_signs(self) -> Found:
         """Return the chunks in which signs stand that the index does not know, of the newest notes first."""
@@ -168,6 +202,8 @@ class Candidates:
 
     def _as_written_first(self, hits: list[LexicalHit], forms: Sequence[str]) -> list[LexicalHit]:
         """Lift the hits that have words with capitals or signs as they were typed."""
+        if not forms:
+            return hits
         texts = self.reader.full_texts(hit.chunk_id for hit in hits)
         lifted = (
             replace(hit, bm25=hit.bm25 * (1.0 + LIFT * share_written(texts.get(hit.chunk_id, ""), forms)))
@@ -176,10 +212,15 @@ class Candidates:
         return sorted(lifted, key=lambda hit: -hit.bm25)
 
     def _by_name(self, hits: Mapping[int, float]) -> dict[int, float]:
-        """Add the first chunk of each note that the query names exactly, whatever its words and meaning."""
+        """Add what the query names exactly, whatever its words and meaning: first chunks of notes, and sections."""
         name = self.query.meaning
         named = [path for path in (*self.table.titled(name), *self.table.called(name)) if self._admits(path)]
-        added = (chunk.id for path in dict.fromkeys(named) for chunk in self.reader.chunks_of(path)[:1])
+        added = [chunk.id for path in dict.fromkeys(named) for chunk in self.reader.chunks_of(path)[:1]]
+        sections = [
+            (id_, path) for id_, path, headings in self.reader.headed(name, HEADED) if is_headed(headings, name)
+        ]
+        if len({path for _, path in sections}) <= HEADING_NOTES:
+            added += [chunk_id for chunk_id, path in sections if self._admits(path)]
         return {**hits, **{chunk_id: 0.0 for chunk_id in added if chunk_id not in hits}}
 
     def _score_words(self, hits: Mapping[int, float]) -> tuple[ScoredChunk, ...]:
@@ -200,11 +241,19 @@ class Candidates:
             note = self.table.rows.get(path)
             if self._test is None:
                 self._test = note_test(self.query, self.facts)
-            self._admitted[path] = note is not None and self._test(note)
+            is_listed = note is not None and not self.folders.hides(path, self._asked)
+            self._admitted[path] = is_listed and note is not None and self._test(note)
         return self._admitted[path]
+
+    @property
+    def _asked(self) -> list[str]:
+        """What the query says that paths have in them."""
+        return [term.value for term in self.query.terms if term.kind == "path"]
 
     def _keeps(self, chunk: ChunkRow) -> bool:
         note = self.table.rows.get(chunk.path)
+        if self.sees is not None and not self.sees(chunk.id):
+            return False
         if is_only_words(self.query):
             return note is not None
         return note is not None and admits_chunk(self.query, note, chunk, self.facts)

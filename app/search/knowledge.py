@@ -117,7 +117,7 @@ class Knowledge:
     def _read_all(self) -> None:
         self.tasks = tuple(self._reader.tasks())
         notes = self._reader.notes()
-        self.notes = NoteTable(notes)
+        self.notes = NoteTable(notes, self.reading.daily)
         self.unreadable = tuple((note.path, note.problem) for note in notes if note.problem)
         self._resolver = LinkResolver(map(_name, notes))
         self._relinked = None

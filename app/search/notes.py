@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from app.index.folding import fold
+from app.salience.components import is_dated
+from app.vault.daily import NO_DAILY_NOTES, DailyNotes
+
 if TYPE_CHECKING:
     from app.index.records import NoteRow
     from app.vault.note import PropertyValue
@@ -17,12 +21,14 @@ class NoteTable:
 
     Args:
         notes: Every note of the index.
+        daily: Which notes are daily notes, by other programs' settings.
     """
 
-    def __init__(self, notes: Iterable[NoteRow]) -> None:
+    def __init__(self, notes: Iterable[NoteRow], daily: DailyNotes = NO_DAILY_NOTES) -> None:
         self.rows: Mapping[str, NoteRow] = {note.path: note for note in notes}
         self.properties = frozenset(key.casefold() for note in self.rows.values() for key in note.properties)
         self.tags = frozenset(_with_parents(tag for note in self.rows.values() for tag in note.tags))
+        self._daily = daily
         self._titles: dict[str, list[str]] = {}
         self._aliases: dict[str, list[str]] = {}
         for path, note in self.rows.items():
@@ -38,16 +44,21 @@ class NoteTable:
             changed: Their paths, also of those that are no more.
             notes: Those of them that there are. Names of properties and tags that only they had stay known.
         """
-        come = NoteTable(notes)
+        come = NoteTable(notes, self._daily)
         made = object.__new__(NoteTable)
         rows = dict(self.rows)
         gone = NoteTable(row for path in changed if (row := rows.pop(path, None)) is not None)
         made.rows = {**rows, **come.rows}
         made.properties = self.properties | come.properties
         made.tags = self.tags | come.tags
+        made._daily = self._daily
         made._titles = _exchanged(self._titles, gone._titles, come._titles)
         made._aliases = _exchanged(self._aliases, gone._aliases, come._aliases)
         return made
+
+    def is_daily(self, path: str) -> bool:
+        """Return True for a daily note: by other programs' settings, its name or its folder."""
+        return is_dated(path) or self._daily.date_of(path) is not None
 
     def titled(self, name: str) -> list[str]:
         """Return the notes whose title or file name is the name, case and spaces apart."""
@@ -79,8 +90,8 @@ def _exchanged(
 
 
 def same_name(name: str) -> str:
-    """Return a name in the form in which names are compared."""
-    return " ".join(name.casefold().split())
+    """Return a name in the form in which names are compared: case, accents and spaces apart."""
+    return " ".join(fold(name).casefold().split())
 
 
 def scalars(value: PropertyValue) -> Iterator[str]:

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from app.ledger.matching import is_function_word
 from app.salience.parts import SalienceParts
 from app.search.blend import BlendWeights, blend
 from app.search.filters import has_phrase
+from app.search.folders import NO_RULES, FolderRules
+from app.search.notes import same_name
 from app.search.result import RankMode, SearchResult
 from app.search.snippet import make_snippet
+from app.vault.plain import plain
 
 if TYPE_CHECKING:
     from app.index.records import ChunkRow, NoteRow
     from app.search.notes import NoteTable
     from app.search.query import Query
 
-Pin = Literal["title", "alias", "phrase"]
+Pin = Literal["title", "alias", "heading", "phrase"]
 
-_PIN_ORDER: Mapping[Pin | None, int] = {"title": 0, "alias": 1, "phrase": 2, None: 3}
+HEADING_NOTES = 5
+"""Notes that may share a heading for it to be the name of a section; more have it from a template."""
+CROWDING = 0.95
+"""What each daily note takes of the score of those after it. A matter of months stands in a daily note a day, each as
+relevant as the next: the first ones show it, the tenth would push a page about it off the screen."""
+MOST_CROWDING = 0.6
+"""What is left of the score at the least: much more relevant than all else, a daily note stays first."""
+
+_PIN_ORDER: Mapping[Pin | None, int] = {"title": 0, "alias": 1, "heading": 2, "phrase": 3, None: 4}
 _NO_SALIENCE = SalienceParts()
 
 
@@ -36,11 +47,12 @@ class ScoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What lifts a note whatever the query: salience by path, the notes of firing commitments, W and F."""
+    """What lifts a note whatever the query: salience by path, notes of firing commitments, W and F, folder weights."""
 
     salience: Mapping[str, SalienceParts]
     firing_paths: Collection[str]
     weights: BlendWeights
+    folders: FolderRules = NO_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +64,99 @@ class RankedNote:
     score: float
     pinned: Pin | None
     more: int
+    folder_weight: float = 1.0
+    crowding: float = 1.0
 
 
 def rank_notes(
-    scored: Iterable[ScoredChunk], query: Query, table: NoteTable, standing: Standing, rank: RankMode
+    scored: Iterable[ScoredChunk],
+    query: Query,
+    table: NoteTable,
+    standing: Standing,
+    rank: RankMode,
+    *,
+    each_chunk: bool = False,
 ) -> list[RankedNote]:
     """Return one row for each note, best first; every candidate's note is in it. Within one note, a row for each place.
 
-    Exact title, alias and phrase come first in every mode. Equal scores are ordered by relevance, then by path, so that
-    the order is that of relevance wherever salience and firing are equal.
+    Exact title, alias, heading and phrase come first in every mode. Equal scores are ordered by relevance, then by
+    path, so that the order is that of relevance wherever salience, firing and folders are equal.
+
+    Args:
+        scored: The candidates.
+        query: What was asked.
+        table: The vault's notes.
+        standing: What lifts notes.
+        rank: The order.
+        each_chunk: True for one row a chunk.
     """
-    phrase = pinned_phrase(query)
-    titled, called = set(table.titled(query.meaning)), set(table.called(query.meaning))
+    exact = _exact(query, table, candidates := list(scored))
     rows: dict[tuple[str, int], list[ScoredChunk]] = {}
-    for candidate in scored:
-        place = candidate.chunk.id if query.is_within else 0
+    for candidate in candidates:
+        place = candidate.chunk.id if each_chunk or query.is_within else 0
         rows.setdefault((candidate.chunk.path, place), []).append(candidate)
-    ranked = []
-    for (path, _), chunks in rows.items():
-        named: Pin | None = "title" if path in titled else "alias" if path in called else None
-        exact = [c for c in chunks if phrase and c.words > 0.0 and has_phrase(c.chunk.text, phrase)]
-        best = max(exact if exact and not named else chunks, key=lambda c: (c.relevance, -c.chunk.ordinal))
-        pinned: Pin | None = named or ("phrase" if exact else None)
-        score = _score(best.relevance, path, standing, rank)
-        ranked.append(RankedNote(table.rows[path], best, score, pinned, len(chunks) - 1))
-    return sorted(ranked, key=lambda row: _order(row, rank))
+    ranked = [_row(chunks, exact, table, standing, rank) for chunks in rows.values()]
+    ranked.sort(key=lambda row: _order(row, rank))
+    return _uncrowded(ranked, table) if rank is RankMode.BLEND else ranked
+
+
+@dataclass(frozen=True, slots=True)
+class _Exact:
+    """What the query names exactly: notes by title and alias, sections by heading, and the phrase that it is."""
+
+    titled: Collection[str]
+    called: Collection[str]
+    heading: str
+    phrase: str
+
+    def of_chunk(self, candidate: ScoredChunk) -> Pin | None:
+        if self.heading and is_headed(candidate.chunk.headings, self.heading):
+            return "heading"
+        said = self.phrase and candidate.words > 0.0 and has_phrase(candidate.chunk.text, self.phrase)
+        return "phrase" if said else None
+
+
+def _exact(query: Query, table: NoteTable, candidates: Iterable[ScoredChunk]) -> _Exact:
+    name = query.meaning
+    headed = {c.chunk.path for c in candidates if is_headed(c.chunk.headings, name)}
+    heading = name if len(headed) <= HEADING_NOTES else ""
+    return _Exact(set(table.titled(name)), set(table.called(name)), heading, pinned_phrase(query))
+
+
+def is_headed(headings: Sequence[str], name: str) -> bool:
+    """Return True when a name is that of the section itself: its last heading."""
+    return bool(headings) and same_name(plain(headings[-1])) == same_name(name) != ""
+
+
+def _row(
+    chunks: Sequence[ScoredChunk], exact: _Exact, table: NoteTable, standing: Standing, rank: RankMode
+) -> RankedNote:
+    path = chunks[0].chunk.path
+    pins = {candidate.chunk.id: exact.of_chunk(candidate) for candidate in chunks}
+    pinned: Pin | None = "title" if path in exact.titled else "alias" if path in exact.called else None
+    if pinned is None:
+        pinned = min(pins.values(), key=lambda pin: _PIN_ORDER[pin])
+        chunks = [candidate for candidate in chunks if pins[candidate.chunk.id] == pinned]
+    best = max(chunks, key=lambda c: (c.relevance, -c.chunk.ordinal))
+    weight = standing.folders.weight(path) if rank is RankMode.BLEND else 1.0
+    score = _score(best.relevance, path, standing, rank) * weight
+    return RankedNote(table.rows[path], best, score, pinned, len(pins) - 1, weight)
+
+
+def _uncrowded(ranked: Sequence[RankedNote], table: NoteTable) -> list[RankedNote]:
+    """Let each daily note count a little less than the one before it, as long as there is something else to be seen.
+
+    The daily notes keep their order, and so do the others; nothing is left out.
+    """
+    daily = [not row.pinned and table.is_daily(row.note.path) for row in ranked]
+    if not any(daily) or all(daily):
+        return list(ranked)
+    rows, before = [], 0
+    for row, is_daily in zip(ranked, daily, strict=True):
+        factor = max(CROWDING**before, MOST_CROWDING) if is_daily else 1.0
+        rows.append(replace(row, score=row.score * factor, crowding=factor))
+        before += is_daily
+    return sorted(rows, key=lambda row: _order(row, RankMode.BLEND))
 
 
 def pinned_phrase(query: Query) -> str:
@@ -131,6 +211,8 @@ def make_result(row: RankedNote, query: Query, standing: Standing, about: str = 
         more=row.more,
         looked_for=tuple(snippet_words(query)),
         prefix=query.prefix,
+        folder_weight=row.folder_weight,
+        crowding=row.crowding,
     )
 
 

@@ -22,6 +22,7 @@ from app.search.blend import BlendWeights
 from app.search.days import Calendar
 from app.search.explain import ScoreExplanation, explain
 from app.search.facts import Facts
+from app.search.folders import FolderRules
 from app.search.linked import linked_paths
 from app.search.query import parse_query
 from app.search.result import Arm, Operative, RankMode, SearchResult, SearchResults
@@ -241,7 +242,14 @@ class Retrieval:
             self._reader,
         )
         return Searcher(
-            self._reader, known.vectors, known.salience, paths, _weights(settings), table=known.notes, facts=facts
+            self._reader,
+            known.vectors,
+            known.salience,
+            paths,
+            _weights(settings),
+            table=known.notes,
+            facts=facts,
+            folders=FolderRules(settings.folders, settings.hide),
         )
 
     def _complete(

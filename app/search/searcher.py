@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.search.alike import Like, words_query
 from app.search.blend import BlendWeights
 from app.search.candidates import Candidates, Found
 from app.search.facts import Facts, has_lines
+from app.search.folders import NO_RULES, FolderRules
 from app.search.linked import Resolve, Target, targets
 from app.search.notes import NoteTable
 from app.search.query import Query
@@ -42,6 +44,9 @@ class Searcher:
         weights: W and F.
         table: The index's notes, when the caller keeps them between searches; read when None.
         facts: What filters ask about commitments, links and days.
+        folders: How much the notes of folders count, and which are left out.
+        sees: Which chunks, by row, may be found; None: all.
+        each_chunk: True for a row for each chunk instead of one for each note.
     """
 
     def __init__(
@@ -54,10 +59,15 @@ class Searcher:
         *,
         table: NoteTable | None = None,
         facts: Facts | None = None,
+        folders: FolderRules = NO_RULES,
+        sees: Callable[[int], bool] | None = None,
+        each_chunk: bool = False,
     ) -> None:
         self._reader = reader
         self._vectors = vectors
-        self._standing = Standing(salience, firing_paths, weights or BlendWeights())
+        self._standing = Standing(salience, firing_paths, weights or BlendWeights(), folders)
+        self._sees = sees
+        self._each_chunk = each_chunk
         self._table = table if table is not None else NoteTable(reader.notes())
         self._facts = facts or Facts(reader=reader)
 
@@ -108,10 +118,10 @@ class Searcher:
         vector = self._vectors.mean_of(chunk.id for chunk in chunks) if self._vectors is not None else None
         if self._vectors is not None and vector is not None:
             query, arm = rest, Arm.FUSED if rest.meaning else Arm.MEANING
-            found = Candidates(self._reader, self._table, self._facts, query).by_meaning(self._vectors, vector, arm)
+            found = self._candidates(query).by_meaning(self._vectors, vector, arm)
         else:
             query, arm = words_query(text, chunks, rest, weigh), Arm.WORDS
-            candidates = Candidates(self._reader, self._table, self._facts, query)
+            candidates = self._candidates(query)
             found = Found() if query.is_empty else candidates.by_words()
         others = (candidate for candidate in found.scored if candidate.chunk.path != like.path)
         rows = rank_notes(others, query, self._table, self._standing, rank)
@@ -125,6 +135,26 @@ class Searcher:
         title = note.title if note else like.path
         repeats = like.headings[:1] == (title,)
         return " › ".join((title, *like.headings[repeats:]))
+
+    def under(
+        self, text: str, query_vector: Vector, saliences: Sequence[Mapping[str, SalienceParts]]
+    ) -> list[list[RankedNote]]:
+        """Return the rows of a fused search in blended order under other standing scores; the candidates are the same.
+
+        Args:
+            text: As typed.
+            query_vector: The unit vector of what it means.
+            saliences: Standing scores by path.
+        """
+        query = self._facts.read(text, self._table)
+        if self._vectors is None or not query.meaning:
+            return [[] for _ in saliences]
+        scored = self._candidates(query).by_meaning(self._vectors, query_vector, Arm.FUSED).scored
+        standings = [replace(self._standing, salience=salience) for salience in saliences]
+        return [
+            rank_notes(scored, query, self._table, standing, RankMode.BLEND, each_chunk=self._each_chunk)
+            for standing in standings
+        ]
 
     def operative(
         self,
@@ -156,13 +186,16 @@ class Searcher:
         query = self._facts.read(text, self._table)
         if query.is_empty:
             return SearchResults(text, read_as(query), rank, arm, reading=read_chips(query))
-        candidates = Candidates(self._reader, self._table, self._facts, query)
+        candidates = self._candidates(query)
         found = find(candidates) if query.meaning else candidates.by_filters()
-        rows = rank_notes(found.scored, query, self._table, self._standing, rank)
+        rows = rank_notes(found.scored, query, self._table, self._standing, rank, each_chunk=self._each_chunk)
         about = [self._facts.lines(term) for term in query.terms if has_lines(term)]
         results = tuple(make_result(row, query, self._standing, lines_about(row, about)) for row in rows[:limit])
         said, chips = read_as(query, any_word=found.any_word), read_chips(query, any_word=found.any_word)
         return SearchResults(text, said, rank, arm, results, reading=chips)
+
+    def _candidates(self, query: Query) -> Candidates:
+        return Candidates(self._reader, self._table, self._facts, query, self._standing.folders, self._sees)
 
     def _places(self, found: Sequence[Target], query: Query, vector: Vector | None) -> list[SearchResult]:
         places = []

@@ -1,6 +1,7 @@
 """Chunks of a note: the units that are embedded and searched.
 
-A chunk is a section; a section of more than about 200 words is cut at paragraphs, list items and table rows.
+A chunk is a section; a section of more than about 200 words is cut at paragraphs, list items and table rows. One
+that is too short to say what it is about is embedded with the end of the text before it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,14 @@ from app.vault.decoding import split_lines
 from app.vault.note import Chunk
 from app.vault.plain import plain, plain_code, plain_line
 from app.vault.structure import Structure
+
+SHORT = 40
+"""Words below which a chunk is embedded with its predecessor in the note: an answer means little without its question.
+Measured: R@5 of the fused list rises from .727 to .742 on links between notes, R@10 from .687 to .691 on conversations,
+where every turn but the longest is short."""
+
+NEIGHBOUR = 60
+"""Words of the predecessor that are taken along, its last ones."""
 
 
 def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structure) -> tuple[Chunk, ...]:
@@ -30,11 +39,39 @@ def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structur
     words = _plain_lines(structure)
     lines = measure(body, words, structure.borders, structure.code, structure.headings)
     chunks: list[Chunk] = []
+    above: list[str] = []
     for headings, (first, last) in cut(lines):
         text = "".join(body[first - 1 : last])
-        embedded = embedding_text(title, headings, words[first - 1 : last])
+        own = [line for line in words[first - 1 : last] if line]
+        embedded = embedding_text(title, headings, _with_neighbour(own, above))
         chunks.append(_chunk(len(chunks), headings, (first + offset, last + offset), text, embedded))
+        above = own or above
     return tuple(chunks) or (_chunk(0, (), (1, 1), "", title),)
+
+
+def chunk_passages(title: str, passages: Sequence[str]) -> tuple[Chunk, ...]:
+    """Return a chunk for each of the passages that a note consists of, such as the turns of a conversation.
+
+    Args:
+        title: The note's title; empty when it has none.
+        passages: Markdown, in order; each is taken to begin where the one before it ends.
+    """
+    chunks: list[Chunk] = []
+    line, above = 1, list[str]()
+    for text in passages:
+        own = [part for part in plain(text).splitlines() if part]
+        last = line + max(len(split_lines(text)), 1) - 1
+        embedded = embedding_text(title, (), _with_neighbour(own, above))
+        chunks.append(_chunk(len(chunks), (), (line, last), text, embedded))
+        line, above = last + 1, own or above
+    return tuple(chunks)
+
+
+def _with_neighbour(own: Sequence[str], above: Sequence[str]) -> Sequence[str]:
+    """Return the lines of a chunk, the end of its predecessor's before them when they are few words, but not none."""
+    if not above or not own or sum(len(line.split()) for line in own) >= SHORT:
+        return own
+    return [" ".join(" ".join(above).split()[-NEIGHBOUR:]), *own]
 
 
 def _plain_lines(structure: Structure) -> list[str]:
@@ -62,4 +99,4 @@ def embedding_text(title: str, headings: Sequence[str], lines: Iterable[str]) ->
         lines: The chunk's words line by line, without comments, long code and headings.
     """
     place = " › ".join([title, *(part for part in map(plain, headings) if part and part != title)])
-    return "\n".join([place, *(line for line in lines if line)])
+    return "\n".join(line for line in [place, *lines] if line)

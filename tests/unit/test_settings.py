@@ -31,6 +31,12 @@ def test_lists_and_tables_are_read(tmp_path):
     assert config.keys == {"resolve": "d,x"}
 
 
+def test_folders_are_weighed_and_hidden(tmp_path):
+    text = '[search]\nhide = ["Archive"]\n[search.folders]\nDaily = 0.5\n"Work/a.b" = 2\nv1.2 = 0\n'
+    search = load_config(written(tmp_path, text)).search
+    assert (search.folders, search.hide) == ({"Daily": 0.5, "Work/a.b": 2, "v1.2": 0}, ("Archive",))
+
+
 def test_a_dotted_key_needs_no_quotes(tmp_path):
     path = written(tmp_path, '[keys]\ncommitment.resolve = "d"\n"list.next" = "n"\nlist.first = "g"\n')
     assert load_config(path).keys == {"commitment.resolve": "d", "list.next": "n", "list.first": "g"}
@@ -47,6 +53,10 @@ def test_a_dotted_key_needs_no_quotes(tmp_path):
         ("[search]\nlimit = 0", "search.limit must be a whole number from 1", "Correct"),
         ("[search]\nrank = 'best'", "search.rank must be one of blend, plain, newest", "Correct"),
         ("[watch]\npoll_seconds = 0", "watch.poll_seconds must be at least 0.5", "Correct"),
+        ("[search.folders]\nDaily = 'half'", "search.folders must be a table of numbers from 0", "Correct"),
+        ("[search.folders]\nDaily = -1", "search.folders must be a table of numbers from 0", "Correct"),
+        ("[search.folders]\nDaily = nan", "search.folders must be a table of numbers from 0", "Correct"),
+        ("[search]\nhide = 'Archive'", "search.hide must be a list of texts", "Correct"),
         ("search = 3", "search must be a table", "Correct"),
         ("[embedding]\nenabled = 'no'", "embedding.enabled must be true or false", "Correct"),
         ("theme = 3", "theme must be a text", "Correct"),

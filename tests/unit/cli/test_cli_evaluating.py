@@ -50,7 +50,7 @@ def test_what_cannot_be_measured_is_a_matter_of_usage(words, capsys):
     assert caught.value.code == 2
 
 
-@pytest.mark.parametrize("words", [["retrieval", "DIR"], ["prospection", "DIR"]])
+@pytest.mark.parametrize("words", [["prospection", "DIR"]])
 def test_what_is_not_in_this_version_says_so(words, places, capsys):
     assert run(["eval", *words], places) == 2
     assert f"eval {words[0]}: not in this version" in capsys.readouterr().err
@@ -128,3 +128,18 @@ def test_own_counts_what_the_vault_recorded(demo_vault, places, capsys):
     assert (shape["counts"]["fired"], shape["counts"]["confirmed"], shape["counts"]["corrected"]) == (1, 1, 0)
     assert shape["fired"] == {"date": 0, "context": 1, "event": 0}
     assert shape["rates"]["confirmed"] == {"n": 1, "rate": 1.0, "interval": [1.0, 1.0]}
+
+
+def test_retrieval_is_measured_without_a_vault(tmp_path, places, capsys):
+    document = {"id": "a", "text": "the boiler"}
+    (tmp_path / "corpus.jsonl").write_text(json.dumps(document), encoding="utf-8")
+    (tmp_path / "queries.jsonl").write_text('{"text": "boiler", "relevant": ["a"]}\nnonsense\n', encoding="utf-8")
+    assert run(["eval", "retrieval", str(tmp_path), "--model", "hash", "--json"], places) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert (found["n"], found["arms"]["fused"]["recall@5"]) == (1, 1.0)
+    assert "ablation" not in found
+    assert "line 2 is left out" in err
+    assert run(["eval", "retrieval", str(tmp_path), "--model", "hash", "--ablate"], places) == 0
+    assert "NEUTRAL SALIENCE" in capsys.readouterr().out
+    assert run(["eval", "retrieval", str(tmp_path / "none"), "--model", "hash"], places) == 2

@@ -150,3 +150,38 @@ def test_searching_while_notes_are_replaced_finds_what_is_there(world):
     thread.join()
     assert errors == []
     assert world.found('"zebra"') == ["a.md"]
+
+
+def test_other_forms_never_hide_the_one_that_was_typed(put, store):
+    with store.batch():
+        for number in range(150):
+            put(f"{number}.md", "university university university")
+        put("stars.md", f"{'Of many things. ' * 60}The universe.")
+    reader = store.reader()
+    found = reader.match('"universe"', 100, ["universe"])
+    assert found[0].path == "stars.md"
+    assert reader.match('"universe"', 100)[0].path != "stars.md"
+    assert reader.exact_first('"universe"', reader.match('"universe"', 100), ["universe"], lambda path: False)
+    reader.close()
+
+
+def test_headings_are_found_by_their_words(put, store):
+    put("a.md", "# A\n\n## Late quotes\n\ntext\n\n## Other\n\nlate quotes\n")
+    reader = store.reader()
+    assert [(path, headings) for _, path, headings in reader.headed("Late Quotes", 9)] == [
+        ("a.md", ("A", "Late quotes"))
+    ]
+    assert reader.headed(' "-" ', 9) == []
+    reader.close()
+
+
+def test_some_chunks_can_be_scored(put, store):
+    put("a.md", "an apple")
+    put("b.md", "a pear")
+    put("c.md", "apple apple")
+    reader = store.reader()
+    hits = {hit.chunk_id: hit.bm25 for hit in reader.match('"apple"', 9)}
+    [first] = [chunk.id for chunk in reader.chunks_of("a.md")]
+    [other] = [chunk.id for chunk in reader.chunks_of("b.md")]
+    assert reader.scores('"apple"', [first, other]) == {first: hits[first]}
+    reader.close()

@@ -266,3 +266,13 @@ def test_a_task_that_others_depend_on_concerns_the_agenda(put, store):
     reader = store.reader()
     assert [task.text for task in reader.tasks()] == ["a"]
     reader.close()
+
+
+def test_a_row_stays_when_only_what_is_embedded_of_it_changes(put, reader, store):
+    put("a.md", "# A\nhead\n## One\nfirst\n")
+    before = reader.chunks_of("a.md")
+    put("a.md", "# A\nother head\n## One\nfirst\n")
+    after = reader.chunks_of("a.md")
+    assert before[1].id == after[1].id
+    assert before[1].digest != after[1].digest
+    assert "A › One\nother head\nfirst" in [text for _, text in store.missing_digests("any")]

@@ -13,10 +13,19 @@ from app.salience.parts import SalienceParts
 from app.search.blend import BlendWeights
 from app.search.facts import Facts
 from app.search.filters import admits_chunk, admits_note, has_filters, has_phrase
+from app.search.folders import FolderRules
 from app.search.linked import Target, linked_paths, targets
 from app.search.notes import NoteTable, scalars
 from app.search.query import parse_query
-from app.search.ranking import RankedNote, ScoredChunk, Standing, make_result, pinned_phrase, rank_notes
+from app.search.ranking import (
+    HEADING_NOTES,
+    RankedNote,
+    ScoredChunk,
+    Standing,
+    make_result,
+    pinned_phrase,
+    rank_notes,
+)
 from app.search.result import RankMode
 
 
@@ -235,3 +244,81 @@ def test_a_target_names_the_part_that_is_meant() -> None:
     assert not Target("k.md", line=30).names(part)
     assert not Target("k.md", "^june").names(part)
     assert not Target("k.md").names(part)
+
+
+@given(st.lists(st.tuples(UNIT, st.booleans()), min_size=1, max_size=30))
+def test_daily_notes_yield_to_others_and_to_nobody_else(rows: list[tuple[float, bool]]) -> None:
+    paths = [f"Daily/2026-11-{i:02}.md" if daily else f"{i:02}.md" for i, (_, daily) in enumerate(rows)]
+    table = NoteTable(note(path) for path in paths)
+    chunks = [scored(path, row[0]) for path, row in zip(paths, rows, strict=True)]
+    blended = rank_notes(chunks, parse_query("x"), table, FLAT, RankMode.BLEND)
+    plain = order(rank_notes(chunks, parse_query("x"), table, FLAT, RankMode.PLAIN))
+    assert sorted(order(blended)) == sorted(plain)
+    for daily in (True, False):
+        of_kind = [path for path in plain if table.is_daily(path) is daily]
+        assert [path for path in order(blended) if table.is_daily(path) is daily] == of_kind
+    for row in blended:
+        assert row.score == pytest.approx(row.best.relevance * row.crowding)
+        assert table.is_daily(row.note.path) or row.crowding == 1.0
+    places = [plain.index(path) - order(blended).index(path) for path in plain if not table.is_daily(path)]
+    assert all(gained >= 0 for gained in places)
+
+
+def test_daily_notes_do_not_drown_the_rest() -> None:
+    paths = [f"Daily/2026-10-{day:02}.md" for day in range(1, 31)]
+    table = NoteTable([*map(note, paths), note("Projects/House.md")])
+    chunks = [scored(path, 0.5) for path in paths] + [scored("Projects/House.md", 0.4)]
+    rows = rank_notes(chunks, parse_query("boiler"), table, FLAT, RankMode.BLEND)
+    assert order(rows).index("Projects/House.md") < 6
+    assert order(rows)[0].startswith("Daily/")
+    assert order(rank_notes(chunks, parse_query("boiler"), table, FLAT, RankMode.PLAIN))[-1] == "Projects/House.md"
+
+
+def test_a_section_is_found_by_its_heading_before_what_is_more_relevant() -> None:
+    table = NoteTable([note("a.md"), note("b.md"), note("c.md", "June quotes")])
+    chunks = [
+        scored("a.md", 0.9, 1, "June quotes are late"),
+        ScoredChunk(chunk("b.md", 2, "nothing", ("Kitchen", "**June** Quotes")), 0.1, None, 0.1),
+        ScoredChunk(chunk("b.md", 3, "more", ("Kitchen",), ordinal=1), 0.8, None, 0.8),
+        scored("c.md", 0.1, 4),
+    ]
+    rows = rank_notes(chunks, parse_query("june quotes "), table, FLAT, RankMode.BLEND)
+    assert [(row.note.path, row.pinned, row.best.chunk.id) for row in rows] == [
+        ("c.md", "title", 4),
+        ("b.md", "heading", 2),
+        ("a.md", "phrase", 1),
+    ]
+
+
+def test_a_heading_that_many_notes_share_is_of_a_template() -> None:
+    paths = [f"{i}.md" for i in range(HEADING_NOTES + 1)]
+    chunks = [ScoredChunk(chunk(path, i, "x", ("Tasks",)), 0.1, None, 0.1) for i, path in enumerate(paths)]
+    table = NoteTable(map(note, paths))
+    few = rank_notes(chunks[:-1], parse_query("tasks"), table, FLAT, RankMode.BLEND)
+    many = rank_notes(chunks, parse_query("tasks"), table, FLAT, RankMode.BLEND)
+    assert {row.pinned for row in few} == {"heading"}
+    assert {row.pinned for row in many} == {None}
+
+
+def test_names_are_compared_without_accents() -> None:
+    rows = rank_notes(
+        [scored("x.md", 0.1)], parse_query("cafe"), NoteTable([note("x.md", "Café")]), FLAT, RankMode.BLEND
+    )
+    assert rows[0].pinned == "title"
+
+
+def test_folders_weigh_in_the_blend_alone_and_hide_nothing() -> None:
+    table = NoteTable([note("Old/a.md"), note("b.md")])
+    chunks = [scored("Old/a.md", 0.5), scored("b.md", 0.4)]
+    standing = Standing({}, frozenset(), BlendWeights(), FolderRules({"Old": 0.0}))
+    rows = rank_notes(chunks, parse_query("x"), table, standing, RankMode.BLEND)
+    assert [(row.note.path, row.score) for row in rows] == [("b.md", 0.4), ("Old/a.md", 0.0)]
+    assert make_result(rows[1], parse_query("x"), standing).folder_weight == 0.0
+    assert order(rank_notes(chunks, parse_query("x"), table, standing, RankMode.PLAIN)) == ["Old/a.md", "b.md"]
+
+
+def test_each_chunk_can_be_a_row() -> None:
+    chunks = [scored("a.md", 0.2, 1), scored("a.md", 0.9, 2, ordinal=1), scored("b.md", 0.5, 3)]
+    table = NoteTable([note("a.md"), note("b.md")])
+    rows = rank_notes(chunks, parse_query("x"), table, FLAT, RankMode.PLAIN, each_chunk=True)
+    assert [row.best.chunk.id for row in rows] == [2, 3, 1]

@@ -17,6 +17,7 @@ from app.ledger.commitment import Commitment, Place
 from app.salience.parts import SalienceParts
 from app.search.blend import BlendWeights
 from app.search.candidates import LEXICAL
+from app.search.folders import FolderRules
 from app.search.notes import NoteTable
 from app.search.query import parse_query
 from app.search.result import Arm, RankMode, SearchResults
@@ -291,3 +292,55 @@ def test_the_band_holds_three_and_keeps_what_points_nowhere(searcher: Searcher) 
     rows = searcher.operative([lost, *[KITCHEN] * 5], RESOLVE)
     assert len(rows) == BAND
     assert rows[0].results == ()
+
+
+def test_hidden_folders_are_left_out_unless_the_query_names_them(reader: IndexReader, vectors: VectorIndex) -> None:
+    hiding = Searcher(reader, vectors, {}, frozenset(), folders=FolderRules(hidden=("Daily",)))
+    for found in (hiding.words("quote "), fused(hiding, "quote"), fused(hiding, "quote", Arm.MEANING)):
+        assert paths(found)
+        assert not [path for path in paths(found) if path.startswith("Daily/")]
+    assert paths(hiding.words("quote path:daily ")) == ["Daily/2026-11-05.md"]
+
+
+def test_only_some_chunks_can_be_seen(reader: IndexReader, vectors: VectorIndex) -> None:
+    [wanted] = reader.chunks_of("People/Dad.md")
+    seeing = Searcher(reader, vectors, {}, frozenset(), sees=lambda chunk_id: chunk_id == wanted.id)
+    for found in (seeing.words("signalman "), fused(seeing, "forty years about Arthur"), seeing.words("Kitchen")):
+        assert set(paths(found)) <= {"People/Dad.md"}
+    assert paths(seeing.words("signalman ")) == ["People/Dad.md"]
+
+
+def test_a_section_is_found_by_its_very_heading(searcher: Searcher) -> None:
+    for found in (searcher.words("quotes"), fused(searcher, "quotes")):
+        assert (found.results[0].path, found.results[0].pinned) == ("Projects/Kitchen.md", "heading")
+        assert found.results[0].heading == "Kitchen › Quotes"
+
+
+def test_the_words_of_what_meaning_found_count_however_many_match_better(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    root.mkdir()
+    for number in range(2 * LEXICAL):
+        (root / f"{number}.md").write_text("---\ntitle: x\n---\ninvoice\n", encoding="utf-8")
+    (root / "late.md").write_text("The invoice of the long plumber, stopcock, stopcock, stopcock\n")
+    store = IndexStore.open(tmp_path / "index.db", str(root))
+    indexer = Indexer(Vault(root), store)
+    assert list(indexer.reconcile(None, threading.Event()))
+    assert list(indexer.embed_pending(EMBEDDER, threading.Event()))
+    reader = store.reader()
+    vector = EMBEDDER.encode_query(["water invoice"]).result()[0]
+    searcher = Searcher(reader, VectorIndex(*reader.vectors(EMBEDDER.model)), {}, frozenset())
+    found = searcher.fused("water OR invoice", vector, limit=500)
+    reader.close()
+    store.close()
+    [late] = [result for result in found.results if result.path == "late.md"]
+    assert late.words > 0.0
+
+
+def test_other_standing_scores_order_the_same_candidates(searcher: Searcher) -> None:
+    vector = EMBEDDER.encode_query(["quote"]).result()[0]
+    plain, lifted = searcher.under("quote", vector, [{}, {"Daily/2026-11-27.md": SalienceParts(1.0)}])
+    assert [row.note.path for row in plain] == paths(fused(searcher, "quote"))
+    assert {row.note.path for row in plain} == {row.note.path for row in lifted}
+    scores = {row.note.path: row.score for row in plain}
+    assert all(row.score >= scores[row.note.path] for row in lifted)
+    assert searcher.under("", vector, [{}]) == [[]]

@@ -5,6 +5,7 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.vault.chunks import NEIGHBOUR, chunk_passages
 from app.vault.decoding import NotText, clean, decode, split_lines
 from app.vault.frontmatter import split_frontmatter
 from app.vault.markdown import parse_note
@@ -34,8 +35,8 @@ def test_each_section_is_a_chunk() -> None:
     ]
     assert _spans(note) == [(1, 1), (3, 4), (6, 8), (10, 12)]
     assert note.chunks[2].text == "## Two\n\nb\n"
-    assert note.chunks[2].embedding_text == "One \u203a Two\nb"
-    assert note.chunks[2].digest == hashlib.sha256("One \u203a Two\nb".encode()).hexdigest()
+    assert note.chunks[2].embedding_text == "One \u203a Two\na\nb"
+    assert note.chunks[2].digest == hashlib.sha256("One \u203a Two\na\nb".encode()).hexdigest()
 
 
 def test_a_heading_over_a_deeper_one_goes_with_it() -> None:
@@ -176,3 +177,19 @@ def test_any_bytes_are_read(data: bytes) -> None:
 def test_chunks_are_values() -> None:
     assert _note("a").chunks == _note("a").chunks
     assert isinstance(_note("a").chunks[0], Chunk)
+
+
+def test_a_short_section_is_embedded_with_what_precedes_it() -> None:
+    long = " ".join(f"w{i}" for i in range(100))
+    note = parse_note("a.md", f"# A\n\n{long}\n\n## B\n\nYes, on Friday.\n\n## C\n\n{long}\n".encode())
+    texts = [chunk.embedding_text for chunk in note.chunks]
+    assert texts[1] == "A › B\n" + " ".join(f"w{i}" for i in range(100 - NEIGHBOUR, 100)) + "\nYes, on Friday."
+    assert texts[2] == f"A › C\n{long}"
+    assert [chunk.text for chunk in note.chunks][1] == "## B\n\nYes, on Friday.\n"
+
+
+def test_passages_are_chunks_each() -> None:
+    found = chunk_passages("", ["Is it **late**?\nI ask.", "", "Yes."])
+    assert [(chunk.ordinal, chunk.line_start, chunk.line_end) for chunk in found] == [(0, 1, 2), (1, 3, 3), (2, 4, 4)]
+    assert [chunk.embedding_text for chunk in found] == ["Is it late?\nI ask.", "", "Is it late? I ask.\nYes."]
+    assert chunk_passages("T", ["Yes."])[0].embedding_text == "T\nYes."
