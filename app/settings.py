@@ -44,7 +44,15 @@ def _text(key: str, value: object) -> str:
     return "" if isinstance(value, str) else "must be a text"
 
 
-SHAPES: Mapping[str, Callable[[str, object], str]] = {"tasks.statuses": _state, "tasks.cycle": _symbol}
+def _weight(key: str, value: object) -> str:
+    return "" if _is_amount(value) else "must be a number from 0"
+
+
+SHAPES: Mapping[str, Callable[[str, object], str]] = {
+    "tasks.statuses": _state,
+    "tasks.cycle": _symbol,
+    "search.folders": _weight,
+}
 """Tables that hold more than texts: what is wrong with a key and its value, empty when all is well."""
 
 
@@ -117,10 +125,6 @@ def _checked(value: object, hint: Any, path: Path, name: str) -> object:
     elif origin is tuple:
         ok = isinstance(value, list) and all(isinstance(item, str) for item in value)
         value, expected = tuple(value) if isinstance(value, list) else value, "a list of texts"
-    elif origin is not None and get_args(hint)[-1] is float:
-        value = _flattened(value) if isinstance(value, Mapping) else value
-        ok = isinstance(value, Mapping) and all(map(_is_amount, value.values()))
-        expected = "a table of numbers from 0"
     elif isinstance(hint, GenericAlias) or origin is not None:
         value = _flattened(value) if isinstance(value, Mapping) else value
         ok, expected = isinstance(value, Mapping), "a table"
