@@ -149,13 +149,17 @@ class Candidates:
         """
         if not expression:
             return {}
-        limit = FILTERED if self._is_narrowed else LEXICAL
-        hits = self.reader.match(expression, limit)
-        admitted = [hit for hit in hits if self._admits(hit.path)]
-        if self.sees is not None:
-            admitted = [hit for hit in admitted if self.sees(hit.chunk_id)]
+        limit = FILTERED if has_filters(self.query) else LEXICAL
+        while True:
+            hits = self.reader.match(expression, limit)
+            admitted = [
+                hit for hit in hits if self._admits(hit.path) and (self.sees is None or self.sees(hit.chunk_id))
+            ]
+            if len(hits) < limit or len(admitted) >= LEXICAL or limit >= FILTERED:
+                break
+            limit = min(limit * 8, FILTERED)
         if len(admitted) > LEXICAL:
-            admitted = one_of_each_first(admitted)[:LEXICAL]
+            admitted = (one_of_each_first(admitted) if has_filters(self.query) else admitted)[:LEXICAL]
         taken = {hit.chunk_id for hit in admitted}
         found = self.reader.chunks(id_ for id_ in others if id_ not in taken)
         known = self.reader.scores(expression, found) if found else {}

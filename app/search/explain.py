@@ -84,7 +84,7 @@ def _relevance(result: SearchResult, arm: Arm) -> list[Factor]:
         return [words, Factor("relevance", result.relevance, "the words alone")]
     if arm is Arm.MEANING:
         return [cosine, Factor("relevance", result.relevance, "the meaning alone, not below 0")]
-    text = f"{COSINE_SHARE:.1f} × meaning + {WORDS_SHARE:.1f} × words"
+    text = f"{COSINE_SHARE:g} × meaning + {WORDS_SHARE:g} × words"
     return [words, cosine, Factor("relevance", result.relevance, text)]
 
 
