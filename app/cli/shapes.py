@@ -113,6 +113,8 @@ def result_shape(item: SearchResult) -> Json:
         "words": item.words,
         "cosine": item.cosine,
         "pinned": item.pinned,
+        "folder_weight": item.folder_weight,
+        "crowding": item.crowding,
         "firing": item.firing,
         "salience": asdict(item.salience),
     }

@@ -135,7 +135,7 @@ def _read(path: Path, parse: Callable[[Mapping[str, object], int], _Item]) -> tu
 def _document(values: Mapping[str, object], number: int) -> Document:
     return Document(
         _text(values, "id", required=True),
-        _text(values, "text", required=True),
+        _text(values, "text", required=True, empty=True),
         _moment(values),
         _text(values, "session"),
         _text(values, "scope"),
@@ -156,11 +156,11 @@ def _query(values: Mapping[str, object], number: int) -> LabelledQuery:
     )
 
 
-def _text(values: Mapping[str, object], key: str, *, required: bool = False) -> str:
+def _text(values: Mapping[str, object], key: str, *, required: bool = False, empty: bool = False) -> str:
     value = values.get(key)
     if value is None and not required:
         return ""
-    if not isinstance(value, str) or (required and not value):
+    if not isinstance(value, str) or (required and not empty and not value):
         raise ValueError(f"{key}: a text is expected")
     return value
 

@@ -21,7 +21,7 @@ COMPLETED_LETTERS = range(4, 41)
 def sync_chunks(connection: sqlite3.Connection, note_id: int, note: Note) -> None:
     """Make the stored chunks of a note those of `note`. A chunk whose text is the same keeps its row.
 
-    What is embedded of it may change all the same: with the note's title, or the text before a short section.
+    What is embedded of it may change all the same: with the note's title, or the text before a short part.
     """
     stored = _stored(connection, note_id)
     for chunk in note.chunks or (_empty_chunk(note),):

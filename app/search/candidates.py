@@ -173,14 +173,19 @@ class Candidates:
         if not expression:
             return {}
         forms = written_forms(self.query)
-        limit = FILTERED if self._is_narrowed or any(map(is_telling, forms)) else LEXICAL
-        hits = self.reader.match(expression, limit)
-        if len(hits) == FILTERED and self._is_narrowed:
-            hits = self.reader.match(expression, EVERY)
-        admitted = [hit for hit in hits if self._admits(hit.path) and (self.sees is None or self.sees(hit.chunk_id))]
+        is_wide = has_filters(self.query) or any(map(is_telling, forms))
+        limit, most = FILTERED if is_wide else LEXICAL, EVERY if has_filters(self.query) else FILTERED
+        while True:
+            hits = self.reader.match(expression, limit)
+            admitted = [
+                hit for hit in hits if self._admits(hit.path) and (self.sees is None or self.sees(hit.chunk_id))
+            ]
+            if len(hits) < limit or len(admitted) >= LEXICAL or limit >= most:
+                break
+            limit = min(limit * 8, most)
         admitted = self._as_written_first(admitted, forms)
         if len(admitted) > LEXICAL:
-            admitted = one_of_each_first(admitted)[:LEXICAL]
+            admitted = (one_of_each_first(admitted) if is_wide else admitted)[:LEXICAL]
         taken = {hit.chunk_id for hit in admitted}
         found = self.reader.chunks(id_ for id_ in others if id_ not in taken)
         known = self.reader.scores(expression, found) if found else {}

@@ -25,9 +25,11 @@ Pin = Literal["title", "alias", "heading", "phrase"]
 
 HEADING_NOTES = 5
 """Notes that may share a heading for it to be the name of a section; more have it from a template."""
+FREE_DAILY = 3
+"""Daily notes at the top that count in full."""
 CROWDING = 0.95
-"""What each daily note takes of the score of those after it. A matter of months stands in a daily note a day, each as
-relevant as the next: the first ones show it, the tenth would push a page about it off the screen."""
+"""What each further daily note takes of the score of those after it. A matter of months stands in a daily note a day,
+each as relevant as the next: the first ones show it, the tenth would push a page about it off the screen."""
 MOST_CROWDING = 0.6
 """What is left of the score at the least: much more relevant than all else, a daily note stays first."""
 
@@ -97,7 +99,8 @@ def rank_notes(
         rows.setdefault((candidate.chunk.path, place), []).append(candidate)
     ranked = [_row(chunks, exact, table, standing, rank) for chunks in rows.values()]
     ranked.sort(key=lambda row: _order(row, rank))
-    return _uncrowded(ranked, table) if rank is RankMode.BLEND else ranked
+    is_lifting = standing.weights.salience > 0.0 or standing.weights.firing > 0.0
+    return _uncrowded(ranked, table) if rank is RankMode.BLEND and is_lifting else ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,16 +147,17 @@ def _row(
 
 
 def _uncrowded(ranked: Sequence[RankedNote], table: NoteTable) -> list[RankedNote]:
-    """Let each daily note count a little less than the one before it, as long as there is something else to be seen.
+    """Let daily notes after the first few count less and less, as long as there is something else to be seen.
 
-    The daily notes keep their order, and so do the others; nothing is left out.
+    Not when W and F are 0: then a score is the relevance. The daily notes keep their order, and so do the others;
+    nothing is left out.
     """
     daily = [not row.pinned and table.is_daily(row.note.path) for row in ranked]
     if not any(daily) or all(daily):
         return list(ranked)
     rows, before = [], 0
     for row, is_daily in zip(ranked, daily, strict=True):
-        factor = max(CROWDING**before, MOST_CROWDING) if is_daily else 1.0
+        factor = max(CROWDING ** max(before - FREE_DAILY + 1, 0), MOST_CROWDING) if is_daily else 1.0
         rows.append(replace(row, score=row.score * factor, crowding=factor))
         before += is_daily
     return sorted(rows, key=lambda row: _order(row, RankMode.BLEND))

@@ -20,7 +20,7 @@ COMMITMENT = {
 }  # fmt: skip
 RESULT = {
     "path", "title", "heading", "line_start", "line_end", "snippet", "score", "relevance", "words", "cosine", "pinned",
-    "firing", "salience",
+    "firing", "salience", "folder_weight", "crowding",
 }  # fmt: skip
 
 

@@ -233,7 +233,7 @@ def test_an_edit_of_one_section_embeds_only_that(world):
     list(world.indexer.embed_pending(embedder, Event()))
     world.write("a.md", "# A\nhead\n## One\nfirst\n## Two\nsecond, changed\n")
     world.reconcile("a.md")
-    assert [text for _, text in world.store.missing_digests(embedder.model)] == ["A › Two\nfirst\nsecond, changed"]
+    assert [text for _, text in world.store.missing_digests(embedder.model)] == ["A › Two\nsecond, changed"]
 
 
 def test_what_cannot_be_read_is_flagged_and_keeps_what_was_known(world):

@@ -44,11 +44,11 @@ def test_order_is_unchanged_where_salience_and_firing_are_equal(
 @given(st.floats(-1, 1) | st.none(), UNIT)
 def test_fused_relevance_is_in_the_unit_interval_and_clips_the_cosine(cosine: float | None, words: float) -> None:
     assert 0.0 <= fuse(cosine, words) <= 1.0
-    assert fuse(-0.5, words) == fuse(None, words) == pytest.approx(0.3 * words)
+    assert fuse(-0.5, words) == fuse(None, words) == pytest.approx(0.25 * words)
 
 
 def test_fusion_is_convex() -> None:
-    assert fuse(0.5, 1.0) == pytest.approx(0.65)
+    assert fuse(0.5, 1.0) == pytest.approx(0.625)
 
 
 @given(st.floats(0, 100), st.floats(0, 100))

@@ -269,8 +269,10 @@ def test_daily_notes_do_not_drown_the_rest() -> None:
     table = NoteTable([*map(note, paths), note("Projects/House.md")])
     chunks = [scored(path, 0.5) for path in paths] + [scored("Projects/House.md", 0.4)]
     rows = rank_notes(chunks, parse_query("boiler"), table, FLAT, RankMode.BLEND)
-    assert order(rows).index("Projects/House.md") < 6
-    assert order(rows)[0].startswith("Daily/")
+    assert order(rows).index("Projects/House.md") < 9
+    assert all(path.startswith("Daily/") for path in order(rows)[:3])
+    off = replace(FLAT, weights=BlendWeights(0.0, 0.0))
+    assert {row.crowding for row in rank_notes(chunks, parse_query("boiler"), table, off, RankMode.BLEND)} == {1.0}
     assert order(rank_notes(chunks, parse_query("boiler"), table, FLAT, RankMode.PLAIN))[-1] == "Projects/House.md"
 
 

@@ -123,7 +123,7 @@ def test_words_and_meaning_each_find_what_the_other_cannot(searcher: Searcher) -
 
 def test_relevance_is_the_convex_combination(searcher: Searcher) -> None:
     for result in fused(searcher, "kitchen quote").results:
-        assert result.relevance == pytest.approx(0.7 * max(result.cosine or 0.0, 0.0) + 0.3 * result.words)
+        assert result.relevance == pytest.approx(0.75 * max(result.cosine or 0.0, 0.0) + 0.25 * result.words)
     for result in fused(searcher, "kitchen quote", Arm.MEANING).results:
         assert (result.words, result.relevance) == (0.0, pytest.approx(max(result.cosine or 0.0, 0.0)))
 

@@ -35,8 +35,8 @@ def test_each_section_is_a_chunk() -> None:
     ]
     assert _spans(note) == [(1, 1), (3, 4), (6, 8), (10, 12)]
     assert note.chunks[2].text == "## Two\n\nb\n"
-    assert note.chunks[2].embedding_text == "One \u203a Two\na\nb"
-    assert note.chunks[2].digest == hashlib.sha256("One \u203a Two\na\nb".encode()).hexdigest()
+    assert note.chunks[2].embedding_text == "One \u203a Two\nb"
+    assert note.chunks[2].digest == hashlib.sha256("One \u203a Two\nb".encode()).hexdigest()
 
 
 def test_a_heading_over_a_deeper_one_goes_with_it() -> None:
@@ -179,13 +179,12 @@ def test_chunks_are_values() -> None:
     assert isinstance(_note("a").chunks[0], Chunk)
 
 
-def test_a_short_section_is_embedded_with_what_precedes_it() -> None:
-    long = " ".join(f"w{i}" for i in range(100))
-    note = parse_note("a.md", f"# A\n\n{long}\n\n## B\n\nYes, on Friday.\n\n## C\n\n{long}\n".encode())
+def test_a_short_part_of_a_section_is_embedded_with_what_precedes_it() -> None:
+    long = " ".join(f"w{i}" for i in range(280))
+    note = parse_note("a.md", f"# A\n\n{long}\n\nYes, but {'not ' * 42}on Friday.\n\n## B\n\nShort.\n".encode())
     texts = [chunk.embedding_text for chunk in note.chunks]
-    assert texts[1] == "A › B\n" + " ".join(f"w{i}" for i in range(100 - NEIGHBOUR, 100)) + "\nYes, on Friday."
-    assert texts[2] == f"A › C\n{long}"
-    assert [chunk.text for chunk in note.chunks][1] == "## B\n\nYes, on Friday.\n"
+    end = " ".join(f"w{i}" for i in range(280 - NEIGHBOUR, 280))
+    assert texts[1:] == [f"A\n{end}\nYes, but {'not ' * 42}on Friday.", "A › B\nShort."]
 
 
 def test_passages_are_chunks_each() -> None:
