@@ -382,7 +382,7 @@ def test_settings_of_tasks_reach_the_agenda_and_notes_are_read_again_when_they_c
     asked.update(meaning=False)
     (first, last) = asked.agenda().upcoming
     assert (first.action, last.action) == ("a", "z")
-    assert [one.action for one in first.blocked_by] == ["z #task"]
+    assert [one.action for one in first.blocked_by] == ["z"]
     asked.close()
 
 

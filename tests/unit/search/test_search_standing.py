@@ -52,7 +52,7 @@ def test_each_component_tells_what_it_comes_from(workspace: Workspace) -> None:
 
 def test_what_is_missing_is_told_too(workspace: Workspace) -> None:
     said, _, _ = explained(workspace, "Daily/2026-11-01.md")
-    assert said["importance"].endswith("among daily notes: 0.3")
+    assert said["importance"].endswith("in a folder of daily notes: 0.3")
     assert said["activation"] == "not opened or edited here yet"
     assert said["centrality"] == "no note links here"
     assert said["prospective"] == "no open commitment points here"
