@@ -12,7 +12,8 @@ COSINE_SHARE, WORDS_SHARE = 0.75, 0.25
 """The convex combination of meaning and words: r = 0.75 max(cosine, 0) + 0.25 bm25 / (the query's largest bm25).
 
 Chosen on three sets of development data with all-MiniLM-L6-v2, over the candidates of this program: links between notes
-(132 queries), conversations with turns as chunks (760), abstracts (225). R@5 and R@10 of each, and their means:
+(132 queries), conversations with turns as chunks (760; turns below 60 words embedded with the one before), abstracts
+(225). R@5 and R@10 of each, and their means:
 
                                links          conversations  abstracts      mean
     convex, .5 of cosine       .674  .811     .592  .685     .319  .458     .528  .651

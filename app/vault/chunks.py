@@ -15,9 +15,10 @@ from app.vault.note import Chunk
 from app.vault.plain import plain, plain_code, plain_line
 from app.vault.structure import Structure
 
-SHORT = 60
+SHORT = 40
 """Words below which a chunk is embedded with its predecessor under the same heading: an answer means little without its
-question. A section has a heading that says what it is about, and is to be shown itself, not the one after it."""
+question. A section has a heading that says what it is about, and is to be shown itself, not the one after it. Measured
+on conversations, R@5 and R@10 of the fused list: .607 and .696 with 40, .596 and .695 with 60."""
 
 NEIGHBOUR = 60
 """Words of the predecessor that are taken along, its last ones."""

@@ -181,10 +181,10 @@ def test_chunks_are_values() -> None:
 
 def test_a_short_part_of_a_section_is_embedded_with_what_precedes_it() -> None:
     long = " ".join(f"w{i}" for i in range(280))
-    note = parse_note("a.md", f"# A\n\n{long}\n\nYes, but {'not ' * 42}on Friday.\n\n## B\n\nShort.\n".encode())
+    note = parse_note("a.md", f"# A\n\n{long}\n\nYes, but {'not ' * 27}on Friday.\n\n## B\n\nShort.\n".encode())
     texts = [chunk.embedding_text for chunk in note.chunks]
     end = " ".join(f"w{i}" for i in range(280 - NEIGHBOUR, 280))
-    assert texts[1:] == [f"A\n{end}\nYes, but {'not ' * 42}on Friday.", "A › B\nShort."]
+    assert texts[1:] == [f"A\n{end}\nYes, but {'not ' * 27}on Friday.", "A › B\nShort."]
 
 
 def test_passages_are_chunks_each() -> None:
