@@ -13,6 +13,8 @@ from app.salience.weights import DEFAULT_WEIGHTS
 COMPONENTS = ("importance", "activation", "centrality", "prospective", "recency")
 SEED = 20_260_922
 """Where drawing starts, so that the same corpus gives the same figures."""
+DRAWS = 5
+"""How often neutral scores are drawn; a figure is the mean over the draws, because one draw favours some notes."""
 USED, LINKED = 0.05, 0.05
 """Shares of notes that were used, and that an open commitment links to, when both are drawn."""
 _SKEW = 6.0
@@ -31,14 +33,19 @@ def only(salience: Salience, component: str) -> Salience:
     return {path: _weighed(SalienceParts(**{component: asdict(parts)[component]})) for path, parts in salience.items()}
 
 
-def drawn(paths: Sequence[str]) -> Salience:
-    """Return standing scores as a vault in use has them, drawn without regard to what is relevant: neutral ones."""
-    return _drawn(tuple(paths))
+def drawn(paths: Sequence[str], number: int = 0) -> Salience:
+    """Return standing scores as a vault in use has them, drawn without regard to what is relevant: neutral ones.
+
+    Args:
+        paths: The notes.
+        number: Which of the draws.
+    """
+    return _drawn(tuple(paths), number)
 
 
-@lru_cache(maxsize=4)
-def _drawn(paths: tuple[str, ...]) -> Salience:
-    chance = random.Random(SEED)
+@lru_cache(maxsize=DRAWS)
+def _drawn(paths: tuple[str, ...], number: int) -> Salience:
+    chance = random.Random(SEED + number)
     return {
         path: _weighed(
             SalienceParts(
