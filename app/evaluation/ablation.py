@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from app.salience.parts import SalienceParts
@@ -30,7 +30,16 @@ def without(salience: Salience, component: str) -> Salience:
 
 def only(salience: Salience, component: str) -> Salience:
     """Return standing scores that one component alone makes."""
-    return {path: _weighed(SalienceParts(**{component: asdict(parts)[component]})) for path, parts in salience.items()}
+    return {path: _weighed(SalienceParts(**{component: getattr(parts, component)})) for path, parts in salience.items()}
+
+
+@lru_cache(maxsize=1)
+def neutral_arms(paths: tuple[str, ...]) -> tuple[tuple[str, Salience], ...]:
+    """Return the neutral standing scores of a vault by the name of their arm, all of them and each component alone."""
+    arms: list[tuple[str, Salience]] = []
+    for random_ in (drawn(paths, number) for number in range(DRAWS)):
+        arms += [("drawn", random_), *((f"drawn {name}", only(random_, name)) for name in COMPONENTS)]
+    return tuple(arms)
 
 
 def drawn(paths: Sequence[str], number: int = 0) -> Salience:
@@ -40,11 +49,6 @@ def drawn(paths: Sequence[str], number: int = 0) -> Salience:
         paths: The notes.
         number: Which of the draws.
     """
-    return _drawn(tuple(paths), number)
-
-
-@lru_cache(maxsize=DRAWS)
-def _drawn(paths: tuple[str, ...], number: int) -> Salience:
     chance = random.Random(SEED + number)
     return {
         path: _weighed(

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.evaluation.ablation import COMPONENTS, DRAWS, drawn, only, without
+from app.evaluation.ablation import COMPONENTS, neutral_arms, without
 from app.evaluation.corpus import Corpus, LabelledQuery
 from app.evaluation.retrieval_metrics import Values, averaged, query_values
 from app.evaluation.retrieval_vault import RetrievalVault
@@ -110,7 +110,6 @@ def _answers(
     yield from ((name, [item.chunk_id for item in found.results]) for name, found in answers.items())
     if ablate:
         arms = [(f"without {name}", without(known, name)) for name in COMPONENTS]
-        for random in (drawn(vault.paths, number) for number in range(DRAWS)):
-            arms += [("drawn", random), *((f"drawn {name}", only(random, name)) for name in COMPONENTS)]
+        arms += neutral_arms(vault.paths)
         lists = searcher.under(text, vector, [salience for _, salience in arms])
         yield from ((name, [row.best.chunk.id for row in rows]) for (name, _), rows in zip(arms, lists, strict=True))

@@ -71,7 +71,7 @@ class RetrievalVault:
         self._store.close()
 
     @property
-    def paths(self) -> Sequence[str]:
+    def paths(self) -> tuple[str, ...]:
         """The notes, in the order of the documents."""
         return tuple(self._parts)
 
