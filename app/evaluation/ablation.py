@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from app.salience.parts import SalienceParts
@@ -13,6 +13,8 @@ from app.salience.weights import DEFAULT_WEIGHTS
 COMPONENTS = ("importance", "activation", "centrality", "prospective", "recency")
 SEED = 20_260_922
 """Where drawing starts, so that the same corpus gives the same figures."""
+DRAWS = 5
+"""How often neutral scores are drawn; a figure is the mean over the draws, because one draw favours some notes."""
 USED, LINKED = 0.05, 0.05
 """Shares of notes that were used, and that an open commitment links to, when both are drawn."""
 _SKEW = 6.0
@@ -28,17 +30,26 @@ def without(salience: Salience, component: str) -> Salience:
 
 def only(salience: Salience, component: str) -> Salience:
     """Return standing scores that one component alone makes."""
-    return {path: _weighed(SalienceParts(**{component: asdict(parts)[component]})) for path, parts in salience.items()}
+    return {path: _weighed(SalienceParts(**{component: getattr(parts, component)})) for path, parts in salience.items()}
 
 
-def drawn(paths: Sequence[str]) -> Salience:
-    """Return standing scores as a vault in use has them, drawn without regard to what is relevant: neutral ones."""
-    return _drawn(tuple(paths))
+@lru_cache(maxsize=1)
+def neutral_arms(paths: tuple[str, ...]) -> tuple[tuple[str, Salience], ...]:
+    """Return the neutral standing scores of a vault by the name of their arm, all of them and each component alone."""
+    arms: list[tuple[str, Salience]] = []
+    for random_ in (drawn(paths, number) for number in range(DRAWS)):
+        arms += [("drawn", random_), *((f"drawn {name}", only(random_, name)) for name in COMPONENTS)]
+    return tuple(arms)
 
 
-@lru_cache(maxsize=4)
-def _drawn(paths: tuple[str, ...]) -> Salience:
-    chance = random.Random(SEED)
+def drawn(paths: Sequence[str], number: int = 0) -> Salience:
+    """Return standing scores as a vault in use has them, drawn without regard to what is relevant: neutral ones.
+
+    Args:
+        paths: The notes.
+        number: Which of the draws.
+    """
+    chance = random.Random(SEED + number)
     return {
         path: _weighed(
             SalienceParts(

@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.evaluation.ablation import COMPONENTS, drawn, only, without
+from app.evaluation.ablation import COMPONENTS, neutral_arms, without
 from app.evaluation.corpus import Corpus, LabelledQuery
-from app.evaluation.retrieval_metrics import Values, query_values
+from app.evaluation.retrieval_metrics import Values, averaged, query_values
 from app.evaluation.retrieval_vault import RetrievalVault
 from app.search.result import Arm, RankMode
 
@@ -79,8 +79,11 @@ def measure_retrieval(
         ):
             chunks += vault.chunk_count
             for query in queries:
+                of_query: dict[str, list[Values]] = defaultdict(list)
                 for name, found in _answers(vault, query, embedder, ablate=ablate):
-                    values[name].append(query_values(query, vault.ids(found)))
+                    of_query[name].append(query_values(query, vault.ids(found)))
+                for name, draws in of_query.items():
+                    values[name].append(averaged(draws))
         asked += queries
     return MeasuredRetrieval(corpus, values, asked, chunks, embedder.model, time.perf_counter() - began)
 
@@ -93,7 +96,7 @@ def typed(query: LabelledQuery) -> str:
 def _answers(
     vault: RetrievalVault, query: LabelledQuery, embedder: RememberingEmbedder, *, ablate: bool
 ) -> Iterator[tuple[str, list[int]]]:
-    """Yield the chunks that each arm lists."""
+    """Yield the chunks that each arm lists; an arm that is drawn comes once for each draw."""
     text = typed(query)
     vector = embedder.encode_query([text]).result()[0]
     known = vault.salience(query.date or datetime.now(UTC))
@@ -106,8 +109,7 @@ def _answers(
     }
     yield from ((name, [item.chunk_id for item in found.results]) for name, found in answers.items())
     if ablate:
-        random = drawn(vault.paths)
-        arms = {f"without {name}": without(known, name) for name in COMPONENTS}
-        arms |= {"drawn": random} | {f"drawn {name}": only(random, name) for name in COMPONENTS}
-        for name, rows in zip(arms, searcher.under(text, vector, list(arms.values())), strict=True):
-            yield name, [row.best.chunk.id for row in rows[:_LIST]]
+        arms = [(f"without {name}", without(known, name)) for name in COMPONENTS]
+        arms += neutral_arms(vault.paths)
+        lists = searcher.under(text, vector, [salience for _, salience in arms])
+        yield from ((name, [row.best.chunk.id for row in rows]) for (name, _), rows in zip(arms, lists, strict=True))

@@ -31,6 +31,11 @@ def query_values(query: LabelledQuery, listed: Sequence[str]) -> Values:
     return {**found, "mrr@10": 1.0 / first if first else 0.0, "ndcg@10": ranked / best if best else 0.0}
 
 
+def averaged(draws: Sequence[Values]) -> Values:
+    """Return the mean of a query's values over several draws."""
+    return {name: sum(item[name] for item in draws) / len(draws) for name in METRICS}
+
+
 def means(values: Sequence[Values]) -> dict[str, Estimate]:
     """Return each metric's mean with its 95 % interval, queries drawn one by one."""
     return {name: estimate((str(number), item[name]) for number, item in enumerate(values)) for name in METRICS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from app.evaluation.ablation import COMPONENTS
+from app.evaluation.ablation import COMPONENTS, DRAWS
 from app.evaluation.bootstrap import Estimate
 from app.evaluation.retrieval import ARMS, MeasuredRetrieval
 from app.evaluation.retrieval_metrics import METRICS, differences, means
@@ -58,7 +58,10 @@ def _ablation(measured: MeasuredRetrieval) -> Iterator[str]:
     yield from ("", "WITHOUT ONE COMPONENT: what the blend gains when it is taken out of the corpus' own salience")
     for name in COMPONENTS:
         yield _gain_line(name, differences(values[f"without {name}"], values["blend"]))
-    yield from ("", "NEUTRAL SALIENCE: what the blend gains over fused when values are drawn whatever is relevant")
+    yield from (
+        "",
+        f"NEUTRAL SALIENCE: what the blend gains over fused when values are drawn at random; mean of {DRAWS} draws",
+    )
     for name, arm in (("all of them", "drawn"), *((name, f"drawn {name}") for name in COMPONENTS)):
         yield _gain_line(name, differences(values[arm], values["fused"]))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -47,6 +47,7 @@ class RetrievalVault:
 
     def __init__(self, folder: Path, documents: Sequence[Document], embedder: Embedder) -> None:
         self._parts: dict[str, Sequence[Document]] = {}
+        self._salience: dict[date, Mapping[str, SalienceParts]] = {}
         self._store = IndexStore.open(folder / "index.sqlite3", str(folder))
         self._write(_sessions(documents))
         Linker(self._store).relink()
@@ -70,7 +71,7 @@ class RetrievalVault:
         self._store.close()
 
     @property
-    def paths(self) -> Sequence[str]:
+    def paths(self) -> tuple[str, ...]:
         """The notes, in the order of the documents."""
         return tuple(self._parts)
 
@@ -81,7 +82,10 @@ class RetrievalVault:
 
     def salience(self, now: datetime) -> Mapping[str, SalienceParts]:
         """Return the standing scores of the notes as the program weighs them; nothing is open and nothing was used."""
-        return compute_salience(SalienceInputs(tuple(self._table.rows.values()), self._centrality), now)
+        if now.date() not in self._salience:
+            inputs = SalienceInputs(tuple(self._table.rows.values()), self._centrality)
+            self._salience[now.date()] = compute_salience(inputs, now)
+        return self._salience[now.date()]
 
     def searcher(self, query: LabelledQuery, salience: Mapping[str, SalienceParts]) -> Searcher:
         """Return what answers a query, without the documents that it cannot see."""
@@ -133,8 +137,8 @@ def _note_of_parts(session: Sequence[Document]) -> Note:
     return Note(path, "", digest, chunks=chunk_passages("", [document.text for document in session]))
 
 
-def _stamp(note: Note, date: datetime | None) -> FileStamp:
-    nanoseconds = int(date.timestamp()) * 1_000_000_000 if date else 0
+def _stamp(note: Note, written: datetime | None) -> FileStamp:
+    nanoseconds = int(written.timestamp()) * 1_000_000_000 if written else 0
     return FileStamp(note.path, 0, nanoseconds, nanoseconds, 0)
 
 

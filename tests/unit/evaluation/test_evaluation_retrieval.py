@@ -126,7 +126,7 @@ def test_every_arm_finds_turns_and_notes(tmp_path):
 
 def test_a_component_can_be_taken_out_or_left_alone():
     salience = drawn([f"{i}.md" for i in range(200)])
-    assert salience == drawn([f"{i}.md" for i in range(200)])
+    assert salience == drawn([f"{i}.md" for i in range(200)]) != drawn([f"{i}.md" for i in range(200)], 1)
     assert {parts.prospective for parts in salience.values()} == {0.0, 1.0}
     for name in COMPONENTS:
         for path, parts in salience.items():
