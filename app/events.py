@@ -41,7 +41,8 @@ class IndexChanged:
     Attributes:
         paths: The notes that were added, changed or removed.
         meaning: True when vectors changed, False when words did.
-        elsewhere: True when another program wrote the index too: other notes than those named may be others.
+        elsewhere: True when another program wrote the index too: of other notes than those named, words or vectors may
+            be others.
     """
 
     paths: frozenset[str]

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from app.vault.watcher import Watcher
 
 OWN_FOLDER = ".betimes/"
-_VECTORS_SECONDS = 2.0
-"""How often new vectors are taken up while many are being made."""
+_ENTRIES_SECONDS = 2.0
+"""How often entries are measured against new vectors while many are being made."""
 
 
 class Upkeep(VaultParts):
@@ -52,8 +52,7 @@ class Upkeep(VaultParts):
         self._watcher: Watcher | None = None
         self._announcer = Announcer()
         self._emit: Callable[[Event], None] = self._announcer.emit
-        self._vectors_read = 0.0
-        self._unread: frozenset[str] = frozenset()
+        self._entries_embedded = 0.0
         self._copies: list[str] = []
         self.lines = LineWatch(self.vault, self.ledger, self.resolve, self._emit)
         self.meaning = Meaning(config, locations, make_embedder, self._emit, self._model_ready)
@@ -187,9 +186,7 @@ class Upkeep(VaultParts):
         self._announcer.tell_of_index(self.store.notice)
         self.knowledge.count(self.meaning.model)
         if changed.meaning:
-            self._unread |= changed.paths
-            if self.knowledge.counts.pending == 0 or time.monotonic() - self._vectors_read > _VECTORS_SECONDS:
-                self._take_up_vectors()
+            self._take_up_vectors(None if changed.elsewhere else changed.paths)
             return
         paths = None if changed.elsewhere else changed.paths
         self.knowledge.read_words(paths)
@@ -205,11 +202,15 @@ class Upkeep(VaultParts):
         is_other = self.lines.follow()
         return self.refresh_events() or is_other
 
-    def _take_up_vectors(self) -> None:
-        self.knowledge.read_vectors(self.meaning.model, self._unread if self.knowledge.vectors else None)
-        self._unread = frozenset()
-        self._embed_entries()
-        self._vectors_read = time.monotonic()
+    def _take_up_vectors(self, paths: frozenset[str] | None) -> None:
+        """Take up the vectors of these notes, or of all; entries are compared with them now and then, and at the end.
+
+        Vectors are never put off: the pass that announced them may have been the last for long.
+        """
+        self.knowledge.read_vectors(self.meaning.model, paths if self.knowledge.vectors else None)
+        if self.knowledge.counts.pending == 0 or time.monotonic() - self._entries_embedded > _ENTRIES_SECONDS:
+            self._embed_entries()
+            self._entries_embedded = time.monotonic()
 
     def _take_up_first(self) -> None:
         """Read the index as the last run left it, and have it shown: nothing else tells of unchanged notes."""

@@ -46,7 +46,7 @@ class Indexer:
         self._store = store
         self._linker = Linker(store)
         self._embedded = (store.epoch, "", 0)  # of which matrix all chunks up to which one have their vectors
-        self._version = store.data_version()
+        self._version = self._version_of_vectors = store.data_version()
 
     def reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
         """Take over what changed on disk.
@@ -96,7 +96,16 @@ class Indexer:
         the note by the watcher, would find nothing to do.
         """
         before, self._version = self._version, self._store.data_version()
+        self._version_of_vectors = self._version
         return before != self._version
+
+    def _was_embedded_elsewhere(self) -> bool:
+        """Return True when another program wrote the index since its vectors were announced last.
+
+        Words are announced by the next look at notes: what was written may have been either.
+        """
+        before, self._version_of_vectors = self._version_of_vectors, self._store.data_version()
+        return before != self._version_of_vectors
 
     def _read(self, survey: Survey, cancelled: Event) -> Generator[IndexProgress | IndexChanged, None, frozenset[str]]:
         """Read and store what changed, batch by batch; return the paths that are not announced yet."""
@@ -144,6 +153,8 @@ class Indexer:
     def embed_pending(self, embedder: Embedder, cancelled: Event) -> Progress:
         """Embed the chunks that have no vector of this model, newest notes first.
 
+        What another program embedded meanwhile is announced too: nothing is left to do here then.
+
         Args:
             embedder: Where vectors come from; the pass ends when it has none to give.
             cancelled: Ends the pass; batches under way are dropped and made again by the next.
@@ -160,5 +171,7 @@ class Indexer:
             if work.is_complete:
                 matrix, _ = self._store.embedded_state(embedder.model)
                 self._embedded = self._store.epoch, matrix, newest
+            if self._was_embedded_elsewhere():
+                yield IndexChanged(frozenset(), meaning=True, elsewhere=True)
         except IndexRemade:
             yield from self._reconcile(None, cancelled)

@@ -7,14 +7,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from app.embedding.hashing import HashEmbedder
+from app.events import IndexChanged
+from app.index.store import IndexStore
 from app.ledger.commitment import Commitment
+from app.search.result import Arm, RankMode
 from app.workspace import Workspace
 from tests.support import open_workspace, wait_until, write_notes
 
 NOTE = "# Both\n- [ ] Order tiles 📅 2026-12-04\n- [ ] Other 📅 2026-12-05\n"
+WORDS = ("saffron risotto", "granite countertop", "grey herons")
 
 
 @pytest.fixture
@@ -57,3 +63,35 @@ def test_a_command_in_another_process_leaves_one_row(watching: Workspace) -> Non
     )
     assert Path(done.stdout.strip()) == index and index.is_relative_to(places)
     assert wait_until(lambda: [item.home for item in rows(watching)] == ["ledger"])
+
+
+def test_what_another_program_embedded_is_taken_up_when_nothing_is_left_to_embed(world, database):
+    """The other program was quicker with the vectors of a note whose words both had taken up."""
+    embedder, never = HashEmbedder(), Event()
+    world.write("a.md", "granite")
+    world.reconcile()
+    list(world.indexer.embed_pending(embedder, never))
+    world.write("b.md", "saffron")
+    world.reconcile()
+    other = IndexStore.open(database, str(world.root))
+    digests = [digest for digest, _ in other.missing_digests(embedder.model)]
+    other.store_vectors(embedder.model, digests, embedder.encode_documents(["saffron"]).result())
+    assert list(world.indexer.embed_pending(embedder, never)) == [IndexChanged(frozenset(), True, elsewhere=True)]
+    assert list(world.indexer.embed_pending(embedder, never)) == []
+    other.close()
+
+
+def test_two_screens_find_a_new_note_by_meaning(watching: Workspace) -> None:
+    other = open_workspace(watching.root)
+    other.start()
+    assert wait_until(lambda: other.status().notes == watching.status().notes == 1)
+    for number, words in enumerate(WORDS):
+        write_notes(watching.root, {f"New {number}.md": words})
+        for workspace in (watching, other):
+            assert wait_until(lambda workspace=workspace, words=words: found_by_meaning(workspace, words))
+    other.close()
+
+
+def found_by_meaning(workspace: Workspace, words: str) -> bool:
+    found = workspace.search(words, workspace.config.search, RankMode.PLAIN, Arm.MEANING)
+    return [result.path for result in found.results][:1] == [f"New {WORDS.index(words)}.md"]
