@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.commitment_changes import CommitmentChanges
 from app.errors import UsageError
 from app.ledger.commitment import Commitment
-from app.ledger.drafts import Draft
+
+if TYPE_CHECKING:
+    from app.ledger.drafts import Draft
 
 
 class LineCommitments(CommitmentChanges):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from app.search.note_links import NoteView
 from app.text import safe_line
 from widgets.drawing import Part, fit, line, spread, worded
+
+if TYPE_CHECKING:
+    from app.search.note_links import NoteView
 
 _NAME = 14
 """Cells of a property's name."""

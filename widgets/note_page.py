@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from textual.content import Content
 
-from app.search.snippet import even, match_pattern
 from app.text import safe_body
 from widgets.drawing import Part, line, spanned, worded
 from widgets.note_styles import kinds, spans
@@ -102,6 +101,8 @@ class NotePage:
 @lru_cache(maxsize=256)
 def _spans(text: str, kind: str, pattern: re.Pattern[str] | None) -> Sequence[tuple[int, int, str]]:
     """Return the styled stretches of a line: kept, because each row of a long line asks for them again."""
+    from app.search.snippet import even
+
     marks = ((match.start(), match.end(), "mark") for match in pattern.finditer(even(text))) if pattern else ()
     return (*spans(text, kind), *marks)
 
@@ -118,6 +119,8 @@ def lay_out(
         problem: What could not be read of the note; shown above it.
         margin: Makes the rows that stand below the note, for a width.
     """
+    from app.search.snippet import match_pattern
+
     source = lines_of(text)
     wanted = max(1, min(focus.first, len(source)))
     first, last = _window(source, wanted - 1)
@@ -152,6 +155,8 @@ def _cut(text: str, pattern: re.Pattern[str] | None) -> str:
     """Return a line, of a very long one what stands around its first match; how much is left out is said."""
     if len(text) <= LONGEST:
         return text
+    from app.search.snippet import even
+
     found = pattern.search(even(text[:_SEARCHED])) if pattern else None
     start = max(0, min(found.start() - LONGEST // 4, len(text) - LONGEST)) if found else 0
     end = start + LONGEST
@@ -177,6 +182,8 @@ def _match_line(lines: tuple[str, ...], first: int, focus: Focus, pattern: re.Pa
 
 
 def _different(pattern: re.Pattern[str], text: str) -> set[str]:
+    from app.search.snippet import even
+
     return {match[0].casefold()[:4] for match in pattern.finditer(even(text))}
 
 

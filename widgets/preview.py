@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -12,12 +12,14 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from app.search.note_links import NoteView
 from widgets.drawing import Part, fit, line, strip
 from widgets.glyphs import Glyphs
 from widgets.note_margin import margin_title
 from widgets.note_page import NotePage
 from widgets.scrolling import set_height
+
+if TYPE_CHECKING:
+    from app.search.note_links import NoteView
 
 
 class Preview(ScrollView, can_focus=True):

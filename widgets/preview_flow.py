@@ -13,7 +13,6 @@ from textual.worker import get_current_worker
 
 from app.errors import BetimesError
 from app.ledger.commitment import Commitment
-from app.search.note_links import NoteView
 from app.search.result import SearchResult
 from widgets.card import card_lines
 from widgets.drawing import Part, line
@@ -22,6 +21,7 @@ from widgets.note_margin import margin_rows
 from widgets.note_page import Focus, NotePage, lay_out, lines_of
 
 if TYPE_CHECKING:
+    from app.search.note_links import NoteView
     from app.workspace import Workspace
     from widgets.main_screen import MainScreen
     from widgets.preview import Preview

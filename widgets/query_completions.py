@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from app.search.query_completion import Place, place_at
 from widgets.dialogs.completion import CompletionList
 from widgets.dialogs.tokens import Token
 
-Complete = Callable[[Place], tuple[str, ...]]
+if TYPE_CHECKING:
+    from app.search.query_completion import Place
+
+Complete = Callable[["Place"], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ def query_token(text: str, caret: int, *, names: bool) -> QueryToken | None:
         caret: Where the caret is.
         names: Whether names of operators are wanted too: a list under every word would be in the way.
     """
+    from app.search.query_completion import place_at
+
     place = place_at(text, caret)
     if place is None or (place.part == "operator" and not names):
         return None

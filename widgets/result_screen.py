@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.search.alike import like_text
 from app.search.result import SearchResult, SearchResults
 from widgets.drawing import Part, line
 from widgets.hidden import Hidden
@@ -114,6 +113,8 @@ class ResultScreen(SearchScreen):
 
     def action_more_like(self) -> None:
         """Search for more like the highlighted result; escape leads back."""
+        from app.search.alike import like_text
+
         result = self._result
         if result is None:
             toast(self.app, NO_RESULT)

@@ -16,7 +16,6 @@ from app.ledger.agenda import moment_of
 from app.ledger.entry import Entry
 from app.ledger.note_targets import is_held, link_targets
 from app.vault.note import TaskLine
-from app.vault.recurrence import RuleNotUnderstood, read_rule
 
 Block = tuple[str, str]
 """A note, and the id of a block in it."""
@@ -88,6 +87,8 @@ def free_block_id(task: TaskLine, taken: Collection[str]) -> str:
 
 def adopting_draft(task: TaskLine, link: str) -> dict[str, str]:
     """Return what the form of an entry made of a task line holds at first; a repetition only when it is understood."""
+    from app.vault.recurrence import RuleNotUnderstood, read_rule
+
     due = moment_of(task.due or task.scheduled, task.at)
     draft = {
         "action": task.text,
