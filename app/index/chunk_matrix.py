@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.index import vector_rows
-from app.index.matrix_file import SUFFIX, MatrixFile
+from app.index.matrix_file import SUFFIX, MatrixFile, is_backed
 from app.index.vectors import VectorIndex
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 MANY = 2_000
 """Changed notes from which on it is quicker to ask for all chunks."""
+
+_COMPARED = 50
+"""Rows at the end of a file that are compared with the database when it is opened, and as many of the others."""
 
 
 class ChunkMatrix:
@@ -76,10 +79,15 @@ class ChunkMatrix:
 
     def _matrix(self, connection: sqlite3.Connection, place: MatrixPlace, database: Path) -> Matrix:
         """Return the rows of all places, those that are missing written first; in memory when the disk takes none."""
+        if self._index is not None and not is_backed(self._index.matrix):
+            self._forget()
         try:
             if self._in_memory is None:
                 if self._file is None:
                     self._file = MatrixFile(_beside(database, place.name), place.dimension)
+                    if not _agrees(self._file, connection, place):
+                        self._file.keep(0)
+                self._file.keep(place.places)
                 self._file.extend(vector_rows.placed_rows(connection, place.model_id, self._file.whole))
                 return self._file.rows(place.places)
         except OSError:
@@ -105,6 +113,19 @@ class ChunkMatrix:
             if path.name not in kept:
                 with suppress(OSError):
                     path.unlink()
+
+
+def _agrees(file: MatrixFile, connection: sqlite3.Connection, place: MatrixPlace) -> bool:
+    """Return False when the file is not of the vectors of the database.
+
+    A sudden end of the computer, or a copy put back, may leave a file that is newer than the database, in which other
+    vectors have got the same places since. So the last rows are compared, and some of the others.
+    """
+    whole = min(file.whole, place.places)
+    looked_at = {*range(max(0, whole - _COMPARED), whole), *range(0, whole, 1 + whole // _COMPARED)}
+    rows = file.rows(whole)
+    stored = vector_rows.rows_at(connection, place.model_id, looked_at)
+    return all(rows[number].tobytes() == data for number, data in stored)
 
 
 @contextmanager

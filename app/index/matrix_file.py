@@ -7,6 +7,7 @@ header says how many rows are whole, and says so only after they have reached th
 
 from __future__ import annotations
 
+import fcntl
 import mmap
 import os
 import struct
@@ -60,6 +61,10 @@ class MatrixFile:
         os.close(self._descriptor)
         self._mapped = None
 
+    def keep(self, count: int) -> None:
+        """Hold the rows from `count` on for missing, so that `extend` writes them again."""
+        self._whole = min(self._whole, count)
+
     def extend(self, rows: Iterable[tuple[int, bytes]]) -> None:
         """Write rows behind the last whole one.
 
@@ -103,10 +108,18 @@ class MatrixFile:
         used = self._whole * self._width
         room = max(used + used // 4, _ROOM_BYTES) // self._width
         size = _HEADER_BYTES + room * self._width
-        if os.fstat(self._descriptor).st_size < size:
-            os.ftruncate(self._descriptor, size)
+        self._make_room(size)
         mapped = mmap.mmap(self._descriptor, size, mmap.MAP_SHARED, mmap.PROT_READ)
         return np.frombuffer(mapped, "<f4", room * self._dimension, _HEADER_BYTES).reshape(room, self._dimension)
+
+    def _make_room(self, size: int) -> None:
+        """Have the file at least so long; never shorter, for another process may have mapped what it made longer."""
+        fcntl.flock(self._descriptor, fcntl.LOCK_EX)
+        try:
+            if os.fstat(self._descriptor).st_size < size:
+                os.ftruncate(self._descriptor, size)
+        finally:
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)
 
     def _read_header(self) -> int:
         header = os.pread(self._descriptor, _HEADER.size, 0)
@@ -125,3 +138,17 @@ class MatrixFile:
         while data:
             written = os.pwrite(self._descriptor, data, at)
             data, at = data[written:], at + written
+
+
+def is_backed(matrix: Matrix) -> bool:
+    """Return False when the file under some rows was cut off: to look at them would end the process.
+
+    Rows that no file is under are as they should be, and so is a file that was deleted or replaced: it is still there
+    for those that have it mapped.
+    """
+    under: object = matrix
+    while not isinstance(under, mmap.mmap):
+        under = under.obj if isinstance(under, memoryview) else getattr(under, "base", None)
+        if under is None:
+            return True
+    return under.size() >= len(under)

@@ -194,6 +194,13 @@ def placed_rows(connection: sqlite3.Connection, model_id: int, start: int) -> It
     )
 
 
+def rows_at(connection: sqlite3.Connection, model_id: int, places: Iterable[int]) -> list[tuple[int, bytes]]:
+    """Return place and vector of those of some places that have one, as little-endian float32."""
+    return connection.execute(
+        f"SELECT place, data FROM vector WHERE model_id = ? AND place IN {_LISTED}", (model_id, pack(list(places)))
+    ).fetchall()
+
+
 def placed_chunks(
     connection: sqlite3.Connection, model_id: int, paths: Iterable[str] | None
 ) -> list[tuple[int, str, int]]:

@@ -55,7 +55,6 @@ class Knowledge:
         notes: Every note of the index.
         tasks: Every open task line that has a date, one that could not be read, or an id that others depend on.
         salience: Standing score by path.
-        vectors: The vectors of all chunks, None before there are any.
         entry_vectors: The vectors of open entries by id.
         word_weight: How telling a word is in this vault.
         problem: Why past use does not count at present; mostly empty.
@@ -89,7 +88,7 @@ class Knowledge:
         self.notes = NoteTable(())
         self.tasks: tuple[TaskLine, ...] = ()
         self.salience: Mapping[str, SalienceParts] = {}
-        self.vectors: VectorIndex | None = None
+        self._vectors: VectorIndex | None = None
         self.entry_vectors: Mapping[str, EntryVectors] = {}
         self.word_weight = NO_VAULT
         self.problem = ""
@@ -176,7 +175,15 @@ class Knowledge:
         vectors = self._matrix.read(model, changed)
         if vectors is not None:
             vectors.prepare()
-        self.vectors = vectors
+        self._vectors = vectors
+
+    @property
+    def vectors(self) -> VectorIndex | None:
+        """The vectors of all chunks; None before there are any, and while the file under them is cut off."""
+        from app.index.matrix_file import is_backed
+
+        vectors = self._vectors
+        return vectors if vectors is not None and is_backed(vectors.matrix) else None
 
     def prune(self) -> None:
         """Delete the vectors that no chunk and no open entry has any more: what former edits left behind."""

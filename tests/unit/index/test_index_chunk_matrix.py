@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 
 import numpy as np
 import pytest
 
-from app.index.matrix_file import MatrixFile
+from app.index.matrix_file import MatrixFile, is_backed
 from app.index.store import IndexStore
+from app.vault.markdown import parse_note
 
 
 def unit_rows(count: int, seed: int = 1) -> np.ndarray:
@@ -85,7 +87,7 @@ def test_the_next_start_and_another_process_use_the_same_file(put, store, matrix
     other.close()
 
 
-@pytest.mark.parametrize("harm", ["cut", "foreign", "gone"])
+@pytest.mark.parametrize("harm", ["cut", "foreign", "gone", "other rows"])
 def test_a_file_that_was_harmed_is_written_again(put, store, database, harm):
     put("a.md", "# A\none\n## B\ntwo\n")
     embed(store)
@@ -98,6 +100,8 @@ def test_a_file_that_was_harmed_is_written_again(put, store, database, harm):
         os.truncate(path, 4100)
     elif harm == "foreign":
         path.write_bytes(b"something else" * 500)
+    elif harm == "other rows":
+        path.write_bytes(path.read_bytes()[:4096] + unit_rows(2, 7).tobytes())
     else:
         path.unlink()
     second = reader.chunk_matrix()
@@ -160,3 +164,55 @@ def test_rows_that_did_not_reach_the_disk_do_not_count(tmp_path):
     with pytest.raises(ValueError, match="read-only"):
         file.rows(1)[0, 0] = 5.0
     file.close()
+
+
+def test_a_file_that_is_ahead_of_the_database_gives_no_row_for_another(put, store, database, stamp):
+    """The database may lose its last transactions when the computer ends suddenly; their places are given anew."""
+    put("a.md", "one")
+    embed(store)
+    before = database.parent / "before.db"
+    with sqlite3.connect(database) as source, sqlite3.connect(before) as copy:
+        source.backup(copy)
+    put("b.md", "two")
+    embed(store, 2)
+    first = store.reader()
+    first.chunk_matrix().read("m")
+    first.close()
+    store.close()
+    for path in (database, *database.parent.glob(f"{database.name}-*")):
+        path.unlink()
+    before.rename(database)
+    again = IndexStore.open(database, "/notes")
+    reader = again.reader()
+    matrix = reader.chunk_matrix()
+    matrix.read("m")
+    again.replace_note(parse_note("c.md", b"three"), stamp("c.md"))
+    embed(again, 3)
+    assert in_index(matrix.read("m", frozenset({"c.md"}))) == in_database(again)
+    matrix.close()
+    reader.close()
+    again.close()
+
+
+def test_a_file_that_is_cut_off_in_use_is_not_looked_at_and_made_again(put, store, matrix, database):
+    put("a.md", "# A\none\n## B\ntwo\n")
+    embed(store)
+    index = matrix.read("m")
+    path = database.parent / files(database)[0]
+    assert is_backed(index.matrix)
+    os.truncate(path, 100)
+    assert not is_backed(index.matrix)
+    put("b.md", "three")
+    embed(store, 2)
+    assert in_index(matrix.read("m", frozenset({"b.md"}))) == in_database(store)
+
+
+def test_a_file_that_is_deleted_or_replaced_in_use_stays_as_it_is(put, store, matrix, database):
+    put("a.md", "one")
+    embed(store)
+    index = matrix.read("m")
+    path = database.parent / files(database)[0]
+    path.with_suffix(".new").write_bytes(b"other")
+    path.with_suffix(".new").rename(path)
+    assert is_backed(index.matrix) and in_index(index) == in_database(store)
+    assert is_backed(np.zeros((2, 5), np.float32))
