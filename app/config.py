@@ -35,7 +35,8 @@ class SearchConfig:
     the deepest folder that is named counts."""
 
     hide: tuple[str, ...] = ()
-    """Folders whose notes no search lists, such as "Archive"; `path:Archive` in a query looks into one all the same."""
+    """Folders whose notes no search lists, such as "Archive"; `path:Archive` in a query looks into one all the
+    same, and so does `in:` into a note."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -252,8 +252,10 @@ class Candidates:
 
     @property
     def _asked(self) -> list[str]:
-        """What the query says that paths have in them."""
-        return [term.value for term in self.query.terms if term.kind == "path"]
+        """The folders and notes that the query wants to look into by `path:` and `in:`."""
+        wanted = [term for term in self.query.terms if not term.negated]
+        notes = (self.facts.note_of(term.value) for term in wanted if term.kind == "in")
+        return [*(term.value for term in wanted if term.kind in ("path", "in")), *filter(None, notes)]
 
     def _keeps(self, chunk: ChunkRow) -> bool:
         note = self.table.rows.get(chunk.path)

@@ -12,7 +12,7 @@ class FolderRules:
 
     Attributes:
         weights: What the score of a folder's notes is multiplied by, >= 0.
-        hidden: Folders whose notes no search lists, unless its `path:` names the folder.
+        hidden: Folders whose notes no search lists, unless its `path:` names the folder or its `in:` the note.
     """
 
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class FolderRules:
 
         Args:
             path: The note.
-            asked: What the query's `path:` filters say: who names a hidden folder wants to look into it.
+            asked: What the query wants to look into: who names a hidden folder, or a note in it, wants to see it.
         """
         folders = [folder for folder in self.hidden if _holds(folder, path)]
         return bool(folders) and not any(_holds(folder, value) for folder in folders for value in asked)
