@@ -17,6 +17,7 @@ from app.search.query import Query
 from app.search.ranking import RankedNote, ScoredChunk, Standing, lines_about, make_result, rank_notes
 from app.search.reading import read_as, read_chips
 from app.search.result import Arm, Chip, Operative, RankMode, SearchResult, SearchResults
+from app.search.written import only_signs
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
@@ -119,6 +120,7 @@ class Searcher:
         if self._vectors is not None and vector is not None:
             query, arm = rest, Arm.FUSED if rest.meaning else Arm.MEANING
             found = self._candidates(query).by_meaning(self._vectors, vector, arm)
+            arm = Arm.WORDS if only_signs(query) else arm
         else:
             query, arm = words_query(text, chunks, rest, weigh), Arm.WORDS
             candidates = self._candidates(query)
@@ -184,6 +186,7 @@ class Searcher:
         self, text: str, arm: Arm, rank: RankMode, limit: int, find: Callable[[Candidates], Found]
     ) -> SearchResults:
         query = self._facts.read(text, self._table)
+        arm = Arm.WORDS if only_signs(query) else arm
         if query.is_empty:
             return SearchResults(text, read_as(query), rank, arm, reading=read_chips(query))
         candidates = self._candidates(query)
