@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from fake_workspace import FakeStatus, FakeWorkspace
-from pilots import press, settle, type_text
+from pilots import press, search_for, settle
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
@@ -25,13 +25,11 @@ async def agenda(pilot: Pilot) -> None:
 
 
 async def search(pilot: Pilot) -> None:
-    await press(pilot, "slash")
-    await type_text(pilot, "quote")
+    await search_for(pilot, "quote")
 
 
 async def preview(pilot: Pilot) -> None:
-    await press(pilot, "slash")
-    await type_text(pilot, "june")
+    await search_for(pilot, "june")
     await press(pilot, "enter")
 
 

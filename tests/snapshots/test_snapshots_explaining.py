@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from fake_workspace import FakeWorkspace
-from pilots import press, type_text
+from pilots import press, search_for
 from test_snapshots import THEMES, Compare, steady
 from test_ui_explaining import Scored, explained
 from textual.pilot import Pilot
@@ -32,8 +32,7 @@ async def comparison(pilot: Pilot) -> None:
 
 
 async def _search(pilot: Pilot, text: str, *keys: str) -> None:
-    await press(pilot, "slash")
-    await type_text(pilot, text)
+    await search_for(pilot, text)
     await press(pilot, *keys)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from fake_firing import BY_A_NOTE
 from fake_workspace import AGENDA, PLAN_MAYBE, QUOTE
-from pilots import main, press, settle, type_text
+from pilots import main, press, search_for, settle, type_text
 from test_snapshots import THEMES, Compare, app, steady
 from textual.pilot import Pilot
 
@@ -41,8 +41,7 @@ async def evidence(pilot: Pilot) -> None:
 
 
 async def band(pilot: Pilot) -> None:
-    await press(pilot, "slash")
-    await type_text(pilot, "quote")
+    await search_for(pilot, "quote")
     await press(pilot, "down", "home")
 
 

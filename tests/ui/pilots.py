@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from textual.worker import WorkerCancelled, WorkerFailed
 
+from app.search.result import Arm
 from widgets.main_screen import MainScreen
 from widgets.shell import BetimesApp
 
@@ -36,6 +37,20 @@ async def type_text(pilot: Pilot, text: str) -> None:
     box = pilot.app.focused
     assert isinstance(box, Input)
     box.insert_text_at_cursor(text)
+    await settle(pilot)
+
+
+async def search_for(pilot: Pilot, text: str) -> None:
+    """Type a query and wait for what it finds by meaning too, which comes after a pause in typing."""
+    await press(pilot, "slash")
+    await type_text(pilot, text)
+    for _ in range(200):
+        found = main(pilot).results.found
+        if found is not None and (found.query, found.arm) == (text, Arm.FUSED):
+            break
+        await pilot.pause(0.05)
+    else:
+        raise AssertionError(f"no answer by meaning to {text!r}")
     await settle(pilot)
 
 
