@@ -70,7 +70,6 @@ class SearchHistory:
             with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:
                 file.write(text)
             os.replace(name, self._path)
-        except BaseException:
-            with suppress(OSError):
+        finally:
+            with suppress(FileNotFoundError):  # it has taken its place
                 os.unlink(name)
-            raise

@@ -6,11 +6,11 @@ blanks. It has days and no times of day, and its manual says that `until` and `f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from app.vault.recurrence.reading import quoted, read_rule
 from app.vault.recurrence.rule import WORKING_DAY, WORKING_WEEK, NthDay, Rule, RuleNotUnderstood
+from app.vault.recurrence.wording import listed, nth
 from app.vault.recurrence.words import MONTH_NAMES, WEEKDAY_NAMES
 
 
@@ -55,9 +55,9 @@ def _every(rule: Rule) -> str:
     if rule.unit == "year" and rule.interval == 1 and (rule.months or rule.days):
         return _in_months(rule)
     if rule.days:
-        return f"{counted} on {_list([_day(day) for day in rule.days])}"
+        return f"{counted} on {listed([_day(day) for day in rule.days])}"
     if rule.weekdays:
-        return f"{counted} on {_list([WEEKDAY_NAMES[number] for number in rule.weekdays])}"
+        return f"{counted} on {listed([WEEKDAY_NAMES[number] for number in rule.weekdays])}"
     return counted
 
 
@@ -65,23 +65,10 @@ def _in_months(rule: Rule) -> str:
     """Return "every April and December on the 1st and 24th": all these days in each of these months."""
     months = rule.months or tuple(sorted({day.month for day in rule.days if day.month}))
     days = list(dict.fromkeys(replace(day, month=0) for day in rule.days))
-    named = f"every {_list([MONTH_NAMES[month - 1] for month in months])}" if months else "every year"
-    return named + (f" on {_list([_day(day) for day in days])}" if days else "")
+    named = f"every {listed([MONTH_NAMES[month - 1] for month in months])}" if months else "every year"
+    return named + (f" on {listed([_day(day) for day in days])}" if days else "")
 
 
 def _day(day: NthDay) -> str:
     weekday = f" {WEEKDAY_NAMES[day.of]}" if 0 <= day.of < len(WEEKDAY_NAMES) else ""
-    return f"the {_nth(day.nth)}{weekday}"
-
-
-def _nth(number: int) -> str:
-    if number == -1:
-        return "last"
-    size = abs(number)
-    suffix = "th" if size % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(size % 10, "th")
-    return f"{size}{suffix}" + (" last" if number < 0 else "")
-
-
-def _list(items: Sequence[str]) -> str:
-    *before, last = items
-    return f"{', '.join(before)} and {last}" if before else last
+    return f"the {nth(day.nth)}{weekday}"

@@ -25,15 +25,15 @@ def _length(rule: Rule) -> str:
 
 def _every(rule: Rule) -> str:
     if rule.weekdays and rule.unit == "day":
-        return f"every {_list(_weekdays(rule))} that is the {_list([_nth(day.nth) for day in rule.days], 'or')}"
+        return f"every {listed(_weekdays(rule))} that is the {listed([nth(day.nth) for day in rule.days], 'or')}"
     if rule.weekdays and rule.unit == "week" and rule.interval == 1:
         is_working_week = rule.weekdays == WORKING_WEEK
-        return "every weekday (Monday to Friday)" if is_working_week else f"every {_list(_weekdays(rule))}"
+        return "every weekday (Monday to Friday)" if is_working_week else f"every {listed(_weekdays(rule))}"
     counted = f"every {rule.interval} {rule.unit}s" if rule.interval > 1 else f"every {rule.unit}"
     if rule.days:
-        return f"{counted} on {_list([_day(day) for day in rule.days])}{_shorter(rule)}"
+        return f"{counted} on {listed([_day(day) for day in rule.days])}{_shorter(rule)}"
     if rule.weekdays:
-        return f"{counted} on " + ("weekdays" if rule.weekdays == WORKING_WEEK else _list(_weekdays(rule)))
+        return f"{counted} on " + ("weekdays" if rule.weekdays == WORKING_WEEK else listed(_weekdays(rule)))
     return counted
 
 
@@ -44,12 +44,12 @@ def _weekdays(rule: Rule) -> list[str]:
 def _day(day: NthDay) -> str:
     month = MONTH_NAMES[day.month - 1] if day.month else ""
     if day.of == -1 and day.nth > 0:
-        return f"{day.nth} {month}" if month else f"the {_nth(day.nth)}"
+        return f"{day.nth} {month}" if month else f"the {nth(day.nth)}"
     counted = "day" if day.of == -1 else "working day" if day.of == WORKING_DAY else WEEKDAY_NAMES[day.of]
-    return f"the {_nth(day.nth)} {counted}" + (f" of {month}" if month else "")
+    return f"the {nth(day.nth)} {counted}" + (f" of {month}" if month else "")
 
 
-def _nth(number: int) -> str:
+def nth(number: int) -> str:
     """Return "1st", "22nd", "last", "3rd last"."""
     if number == -1:
         return "last"
@@ -67,11 +67,11 @@ def _shorter(rule: Rule) -> str:
 
 
 def _months(rule: Rule) -> str:
-    return f" in {_list([MONTH_NAMES[month - 1] for month in rule.months])}" if rule.months else ""
+    return f" in {listed([MONTH_NAMES[month - 1] for month in rule.months])}" if rule.months else ""
 
 
 def _times(rule: Rule) -> str:
-    return f" at {_list([f'{time:%H:%M}' for time in rule.times])}" if rule.times else ""
+    return f" at {listed([f'{time:%H:%M}' for time in rule.times])}" if rule.times else ""
 
 
 def _until(rule: Rule) -> str:
@@ -79,6 +79,7 @@ def _until(rule: Rule) -> str:
     return f", until {day.day} {MONTH_NAMES[day.month - 1]} {day.year}" if day else ""
 
 
-def _list(items: Sequence[str], word: str = "and") -> str:
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """Return "Monday", "Monday and Friday", "Monday, Tuesday and Friday"; not for no items."""
     *before, last = items
     return f"{', '.join(before)} {word} {last}" if before else last
