@@ -184,8 +184,8 @@ class Upkeep(VaultParts):
     def _refresh(self, changed: IndexChanged) -> None:
         """Take over what changed: words at once, what they weigh when nothing else is to be read."""
         self._announcer.tell_of_index(self.store.notice)
-        self.knowledge.count(self.meaning.model)
         if changed.meaning:
+            self.knowledge.count(self.meaning.model)
             self._take_up_vectors(None if changed.elsewhere else changed.paths)
             return
         paths = None if changed.elsewhere else changed.paths
@@ -193,6 +193,7 @@ class Upkeep(VaultParts):
         if self._follow_lines():
             self._ledger_refreshed()
         if self._service is not None:
+            self._service.call_later(self._count_again)
             self._service.call_later(self._weigh)
         if self.knowledge.vectors is not None:
             self.knowledge.read_vectors(self.meaning.model, paths)
@@ -245,6 +246,13 @@ class Upkeep(VaultParts):
         self.knowledge.read_words()
         self.knowledge.weigh_notes()
         self.knowledge.count(self.meaning.model)
+
+    def _count_again(self) -> None:
+        """Count notes and chunks after words were announced: in a large vault that takes as long as all else."""
+        before = self.knowledge.counts
+        self.knowledge.count(self.meaning.model)
+        if self.knowledge.counts != before:
+            self._emit(IndexChanged(frozenset()))
 
     def _weigh(self) -> None:
         self.knowledge.weigh_notes()

@@ -11,13 +11,15 @@ import sqlite3
 from dataclasses import dataclass
 
 MOST_RANKED = 2_000
-"""Matches of which each is ranked; of more, those in titles and headings and the latest."""
+"""Matches of which each is ranked; of more, the latest and the latest of those in titles and headings."""
+
+LATEST_RANKED = 500
+"""How many of either are ranked then."""
 
 _ANY_OF = re.compile(r'\(("[^"]*"\*?(?: OR "[^"]*"\*?)+)\)')
 _ONE = re.compile(r'"[^"]*"\*?')
 _IN_NAMES = 2.0
 _COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
-_OLDEST = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +28,13 @@ class Part:
 
     Attributes:
         expression: What matches.
-        start: The chunk from which on matches count.
+        latest: How many matches count, the latest; -1 for all.
         is_one_word: Nothing but one word or prefix is asked for.
         standing: What stands for bm25 where that is not computed.
     """
 
     expression: str
-    start: int = 0
+    latest: int = -1
     is_one_word: bool = False
     standing: float = 1.0
 
@@ -63,13 +65,8 @@ def ranked_parts(connection: sqlite3.Connection, expression: str) -> list[Part]:
     in_names = f"{{title headings}} : ({expression})"
     if _ONE.fullmatch(expression):
         return [Part(in_names, is_one_word=True, standing=_IN_NAMES), Part(expression, is_one_word=True)]
-    return [Part(expression, _start(connection, expression)), Part(in_names, _start(connection, in_names))]
+    return [Part(expression, LATEST_RANKED), Part(in_names, LATEST_RANKED)]
 
 
 def _count(connection: sqlite3.Connection, expression: str) -> int:
     return int(connection.execute(_COUNT, (expression, MOST_RANKED + 1)).fetchone()[0])
-
-
-def _start(connection: sqlite3.Connection, expression: str) -> int:
-    row = connection.execute(_OLDEST, (expression, MOST_RANKED - 1)).fetchone()
-    return int(row[0]) if row else 0

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from app.index.broad import Part, ranked_parts, telling_words
+from app.index.broad import LATEST_RANKED, Part, ranked_parts, telling_words
 from app.index.codec import pack
 from app.index.folding import fold
 from app.index.prefixes import expand_prefixes, fold_strings
@@ -41,14 +41,20 @@ MOST_HITS = 20_000
 
 _MATCH = """
     WITH hit AS (
-        SELECT rowid AS id, rank AS score FROM words
-        WHERE words MATCH ? AND rowid >= ? AND rank MATCH ? ORDER BY rank LIMIT ?)
+        SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?)
+    SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
+    ORDER BY hit.score, hit.id"""
+_MATCH_LATEST = """
+    WITH late AS (
+        SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rowid DESC LIMIT ?),
+    hit AS (SELECT id, score FROM late ORDER BY score, id LIMIT ?)
     SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
     ORDER BY hit.score, hit.id"""
 _WITH_FORM = """
-    WITH hit AS (
+    WITH late AS (
         SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ? AND rank MATCH ?
-        AND instr(lower(title || ' ' || headings || ' ' || body), ?) ORDER BY rank LIMIT ?)
+        AND instr(lower(title || ' ' || headings || ' ' || body), ?) ORDER BY rowid DESC LIMIT ?),
+    hit AS (SELECT id, score FROM late ORDER BY score, id LIMIT ?)
     SELECT hit.id, note.path, -hit.score FROM hit JOIN chunk ON chunk.id = hit.id JOIN note ON note.id = chunk.note_id
     ORDER BY hit.score, hit.id"""
 # The plus keeps SQLite from asking once for each row: it would count the words of the whole vault each time.
@@ -109,8 +115,9 @@ def one_of_each_first(hits: Iterable[LexicalHit]) -> list[LexicalHit]:
 
 
 def _best_hits(connection: sqlite3.Connection, part: Part, limit: int) -> list[LexicalHit]:
-    parameters = (part.expression, part.start, _RANK, limit)
-    return [LexicalHit(*row) for row in connection.execute(_MATCH, parameters)]
+    if part.latest < 0:
+        return [LexicalHit(*row) for row in connection.execute(_MATCH, (part.expression, _RANK, limit))]
+    return [LexicalHit(*row) for row in connection.execute(_MATCH_LATEST, (part.expression, _RANK, part.latest, limit))]
 
 
 def _latest_hits(connection: sqlite3.Connection, part: Part, limit: int) -> list[LexicalHit]:
@@ -173,7 +180,8 @@ def _with_form(connection: sqlite3.Connection, expression: str, form: str) -> li
     if not form.isalpha() or not connection.execute("SELECT 1 FROM word WHERE term = ?", (form,)).fetchone():
         return []
     expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
-    rows = connection.execute(_WITH_FORM, (f'({expanded}) AND "{form}"', _RANK, form, MOST_EXACT)).fetchall()
+    parameters = (f'({expanded}) AND "{form}"', _RANK, form, LATEST_RANKED, MOST_EXACT)
+    rows = connection.execute(_WITH_FORM, parameters).fetchall()
     texts = _texts(connection, [row[0] for row in rows])
     return [LexicalHit(*row) for row in rows if _has_word(texts.get(row[0], ""), form)]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 _JOIN_SECONDS = 2.0
 """How long closing waits for the batch under way; what it loses is done again at the next start."""
+
+LATER_SECONDS = 0.25
+"""How long `call_later` waits: a person who saves twice is to have the second save read first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ class IndexService:
         self._paths: set[str] = set()
         self._calls: deque[Callable[[], object]] = deque()
         self._later: dict[Callable[[], object], None] = {}
+        self._later_due = 0.0
         self._stop_reading = threading.Event()
         self._give_way = threading.Event()
         self._paused = False
@@ -96,10 +101,12 @@ class IndexService:
             self._nudge()
 
     def call_later(self, function: Callable[[], object]) -> None:
-        """Run a function on the thread when what is to be read has been read; once, however often it is asked for."""
+        """Run a function on the thread soon, after what is to be read by then; once, however often it is asked for."""
         with self._wake:
+            if not self._later:
+                self._later_due = time.monotonic() + LATER_SECONDS
             self._later[function] = None
-            self._nudge()
+            self._wake.notify()
 
     def embed(self) -> None:
         """Go on embedding what has no vector yet: the embedder came up, or a pause ended."""
@@ -173,11 +180,13 @@ class IndexService:
     def _next(self) -> _Work:
         """Wait for work and take it; while paused only calls are taken, the rest waits for `resume`."""
         with self._wake:
-            self._wake.wait_for(self._has_work)
+            while not self._has_work():
+                self._wake.wait(max(0.0, self._later_due - time.monotonic()) if self._later else None)
             self._give_way.clear()
-            calls, later = tuple(self._calls), tuple(self._later)
+            calls, later = tuple(self._calls), tuple(self._later) if self._is_later_due() else ()
             self._calls.clear()
-            self._later.clear()
+            for function in later:
+                del self._later[function]
             if self._paused or self._closed:
                 return _Work(calls, later)
             work = _Work(calls, later, self._scan_all, frozenset(self._paths), self._embedding_due)
@@ -187,7 +196,10 @@ class IndexService:
 
     def _has_work(self) -> bool:
         due = self._scan_all or self._paths or self._embedding_due
-        return bool(self._calls or self._later or self._closed or (due and not self._paused))
+        return bool(self._calls or self._is_later_due() or self._closed or (due and not self._paused))
+
+    def _is_later_due(self) -> bool:
+        return bool(self._later) and time.monotonic() >= self._later_due
 
     def _consume(self, events: Iterator[IndexProgress | IndexChanged]) -> None:
         for event in events:
@@ -196,3 +208,5 @@ class IndexService:
             else:
                 self._refresh(event)
             self._emit(event)
+            if self._is_later_due():
+                self._give_way.set()

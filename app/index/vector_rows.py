@@ -32,7 +32,7 @@ _WITHOUT_VECTOR = """
 _NOTES_IN_ORDER = f"""
     WITH waiting AS (SELECT DISTINCT note.id, note.path, note.modified {_WITHOUT_VECTOR}),
     linked AS (
-        SELECT resolved AS path, count(DISTINCT note_id) AS links FROM link WHERE resolved IS NOT NULL
+        SELECT resolved AS path, count(DISTINCT note_id) AS links FROM link WHERE resolved IN (SELECT path FROM waiting)
         GROUP BY resolved),
     ranked AS (
         SELECT id, row_number() OVER (ORDER BY modified DESC, id) AS newest,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ _IMPORTANCE_WORDS = {"high": HIGH, "normal": NORMAL, "medium": NORMAL, "low": LO
 _ANCHOR_NAMES = frozenset({"index", "_index", "readme", "moc", "home"})
 _DAILY_FOLDERS = frozenset({"daily", "dailies", "daily notes", "journal", "journals", "diary"})
 _TEMPLATE_FOLDERS = frozenset({"template", "templates"})
+_REMEMBERED = 131_072
 _DATE_NAME = re.compile(r"\d{4}[-_.]?(?:[01]\d(?:[-_.]?[0-3]\d)?|W[0-5]\d|Q[1-4])(?!\w)", re.IGNORECASE)
 
 
@@ -61,6 +63,7 @@ def judged_importance(
     )
 
 
+@lru_cache(_REMEMBERED)
 def is_dated(path: str) -> bool:
     """Return True for one of many notes of a kind: named after a date, or kept in a folder of daily notes."""
     pure = PurePosixPath(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from app.ledger.matching import is_function_word
@@ -33,6 +34,7 @@ each as relevant as the next: the first ones show it, the tenth would push a pag
 MOST_CROWDING = 0.6
 """What is left of the score at the least: much more relevant than all else, a daily note stays first."""
 
+_REMEMBERED = 65_536
 _PIN_ORDER: Mapping[Pin | None, int] = {"title": 0, "alias": 1, "heading": 2, "phrase": 3, None: 4}
 _NO_SALIENCE = SalienceParts()
 
@@ -128,7 +130,12 @@ def _exact(query: Query, table: NoteTable, candidates: Iterable[ScoredChunk]) ->
 
 def is_headed(headings: Sequence[str], name: str) -> bool:
     """Return True when a name is that of the section itself: its last heading."""
-    return bool(headings) and same_name(plain(headings[-1])) == same_name(name) != ""
+    return bool(headings) and _heading_name(headings[-1]) == same_name(name) != ""
+
+
+@lru_cache(_REMEMBERED)
+def _heading_name(heading: str) -> str:
+    return same_name(plain(heading))
 
 
 def _row(

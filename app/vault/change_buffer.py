@@ -11,7 +11,7 @@ class ChangeBuffer:
     It keeps no clock: times are seconds of any steady clock, passed in.
     """
 
-    def __init__(self, settle: float = 0.2, longest: float = 1.0) -> None:
+    def __init__(self, settle: float = 0.1, longest: float = 1.0) -> None:
         """Make an empty buffer.
 
         Args:

@@ -62,6 +62,12 @@ def locations(places: Path) -> Locations:
     return Locations(places / "betimes", places / "betimes", places / "betimes")
 
 
+def open_index(root: Path, places: Locations) -> IndexStore:
+    """Open the index of a vault as the program does: opened otherwise, all of its notes would be read again."""
+    vault = Vault(root, load_rules(root, Config().tasks))
+    return IndexStore.open(places.index(vault.root), str(vault.root), vault.reading.fingerprint)
+
+
 def prepare(size: int, folder: Path) -> Prepared:
     """Write a vault, index its words, and give its chunks seeded random unit vectors through the product's own store.
 
@@ -74,7 +80,7 @@ def prepare(size: int, folder: Path) -> Prepared:
     if not done.exists():
         maker.write(root)
     vault = Vault(root, load_rules(root, Config().tasks))
-    store = IndexStore.open(locations(places).index(vault.root), str(vault.root), vault.reading.fingerprint)
+    store = open_index(root, locations(places))
     began = time.perf_counter()
     for _ in Indexer(vault, store).reconcile(None, Event()):
         pass

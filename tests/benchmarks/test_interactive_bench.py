@@ -16,9 +16,9 @@ from textual import events
 
 from app.config import Config, EmbeddingConfig
 from app.embedding.default_model import DEFAULT_MODEL
-from app.index.store import IndexStore
 from app.paths import Locations
 from app.workspace import Workspace
+from tests.benchmarks.prepared import open_index
 from tests.benchmarks.terminal import Terminal
 from widgets.main_screen import MainScreen
 from widgets.shell import BetimesApp
@@ -40,7 +40,7 @@ def indexed(data_vaults: Path, tmp_path_factory: pytest.TempPathFactory) -> tupl
     workspace = Workspace.open(vault, config=Config(embedding=EmbeddingConfig(enabled=False)), locations=locations)
     workspace.update(meaning=False)
     workspace.close()
-    store = IndexStore.open(locations.index(vault), str(vault.resolve()))
+    store = open_index(vault, locations)
     digests = list(dict(store.missing_digests(DEFAULT_MODEL)))
     rows = np.random.default_rng(1).normal(size=(len(digests), 384)).astype(np.float32)
     store.store_vectors(DEFAULT_MODEL, digests, rows / np.linalg.norm(rows, axis=1, keepdims=True))

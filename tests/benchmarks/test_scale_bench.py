@@ -18,13 +18,12 @@ import pytest
 from app.config import Config
 from app.embedding.default_model import DEFAULT_MODEL
 from app.events import EmbedderState, Event, IndexChanged
-from app.index.store import IndexStore
 from app.salience.link_graph import page_rank
 from app.search.result import RankMode
 from app.workspace import Workspace
 from tests.benchmarks.bare import bare_fts5, bare_numpy, ripgrep, seconds_of
 from tests.benchmarks.conftest import Report, median_ratio
-from tests.benchmarks.prepared import SIZES, Prepared, prepare
+from tests.benchmarks.prepared import SIZES, Prepared, open_index, prepare
 from tests.benchmarks.terminal import Terminal
 from tests.support import wait_until
 
@@ -84,7 +83,7 @@ def test_key_to_words(vault: Prepared, workspace: Workspace, report: Report, tmp
 
 
 def test_key_to_hybrid(vault: Prepared, workspace: Workspace, report: Report) -> None:
-    store = IndexStore.open(vault.locations.index(vault.root), str(vault.root.resolve()))
+    store = open_index(vault.root, vault.locations)
     reader = store.reader()
     bare = bare_numpy(reader.vectors(DEFAULT_MODEL)[2])
     reader.close()
