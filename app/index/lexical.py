@@ -61,6 +61,14 @@ _WITH_FORM = """
 _SCORES = """
     SELECT rowid, -rank FROM words WHERE words MATCH ? AND rank MATCH ?
     AND +rowid IN (SELECT value FROM json_each(?))"""
+_WITHIN = """
+    WITH meant AS MATERIALIZED (
+        SELECT chunk.id, note.path FROM note JOIN chunk ON chunk.note_id = note.id
+        WHERE note.path IN (SELECT value FROM json_each(?))),
+    hit AS (
+        SELECT rowid AS id, -rank AS score FROM words WHERE words MATCH ? AND rank MATCH ?
+        AND +rowid IN (SELECT id FROM meant))
+    SELECT id, path, score FROM hit JOIN meant USING (id) ORDER BY score DESC, id"""
 _HEADED = """
     WITH hit AS (SELECT rowid AS id FROM words WHERE words MATCH ? LIMIT ?)
     SELECT hit.id, note.path, chunk.headings FROM hit JOIN chunk ON chunk.id = hit.id
@@ -97,6 +105,13 @@ def scores(connection: sqlite3.Connection, expression: str, ids: Iterable[int]) 
     """Return bm25, >= 0, of those of some chunks that match an expression."""
     expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
     return dict(connection.execute(_SCORES, (expanded, _RANK, pack(list(ids)))).fetchall())
+
+
+def match_within(connection: sqlite3.Connection, expression: str, paths: Iterable[str]) -> list[LexicalHit]:
+    """Return every chunk of some notes that matches an expression, best first; see `IndexReader.match_within`."""
+    expanded = expand_prefixes(fold_strings(expression), lambda prefix: completions(connection, prefix))
+    rows = connection.execute(_WITHIN, (pack(list(paths)), expanded, _RANK))
+    return [LexicalHit(*row) for row in rows]
 
 
 def headed(connection: sqlite3.Connection, name: str, limit: int) -> list[tuple[int, str, str]]:

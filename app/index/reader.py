@@ -16,7 +16,7 @@ from app.index.chunk_matrix import ChunkMatrix
 from app.index.codec import mapping, pack, read_task, strings
 from app.index.condition import read_only_uri
 from app.index.glance import TASKS
-from app.index.lexical import completions, exact_first, headed, match_words, scores
+from app.index.lexical import completions, exact_first, headed, match_within, match_words, scores
 from app.index.opening import BUSY_SECONDS
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
 from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
@@ -127,6 +127,11 @@ class IndexReader:
         """
         with self._asking() as connection:
             return match_words(connection, expression, limit, words)
+
+    def match_within(self, expression: str, paths: Iterable[str]) -> list[LexicalHit]:
+        """Return every chunk of some notes that matches an expression, best first; comparable with those of `match`."""
+        with self._asking() as connection:
+            return match_within(connection, expression, paths)
 
     def scores(self, expression: str, ids: Iterable[int]) -> dict[int, float]:
         """Return bm25 of those of some chunks that match an expression; comparable with that of `match`."""

@@ -41,6 +41,8 @@ UNRANKED = 300
 """Notes taken when filters are all that was asked."""
 BATCH = 100
 """Notes read at a time."""
+FEW = 5_000
+"""Notes let through up to which only their chunks are matched; of more, the best matches are gone through."""
 FILTERED = 20_000
 """Chunks looked at by words when filters, or the very form of a word, will leave few of them."""
 EVERY = 10_000_000
@@ -73,6 +75,7 @@ class Candidates:
         query: What was asked.
         folders: Which folders are left out.
         sees: Which chunks, by row, may be found; None: all.
+        few: Notes let through up to which only their chunks are matched.
     """
 
     reader: IndexReader
@@ -81,6 +84,7 @@ class Candidates:
     query: Query
     folders: FolderRules = NO_RULES
     sees: Callable[[int], bool] | None = None
+    few: int = FEW
     _admitted: dict[str, bool] = field(default_factory=dict)
     _test: Test | None = None
 
@@ -174,15 +178,11 @@ class Candidates:
             return {}
         forms = written_forms(self.query)
         is_wide = has_filters(self.query) or any(map(is_telling, forms))
-        limit, most = FILTERED if is_wide else LEXICAL, EVERY if has_filters(self.query) else FILTERED
-        while True:
-            hits = self.reader.match(expression, limit)
-            admitted = [
-                hit for hit in hits if self._admits(hit.path) and (self.sees is None or self.sees(hit.chunk_id))
-            ]
-            if len(hits) < limit or len(admitted) >= LEXICAL or limit >= most:
-                break
-            limit = min(limit * 8, most)
+        few = self._few_admitted()
+        if few is None:
+            admitted = self._match_all(expression, FILTERED if is_wide else LEXICAL)
+        else:
+            admitted = self._seen(self.reader.match_within(expression, few))
         admitted = self._as_written_first(admitted, forms)
         if len(admitted) > LEXICAL:
             admitted = (one_of_each_first(admitted) if is_wide else admitted)[:LEXICAL]
@@ -193,6 +193,26 @@ class Candidates:
         admitted += self._as_written_first(more, forms)
         exact = self.reader.exact_first(expression, admitted, self.query.words, self._admits)
         return {hit.chunk_id: hit.bm25 for hit in exact}
+
+    def _few_admitted(self) -> list[str] | None:
+        """Return the notes that the filters let through; None when there are no filters, or too many such notes."""
+        if not has_filters(self.query):
+            return None
+        paths = [path for path in self.table.rows if self._admits(path)]
+        return paths if len(paths) <= self.few else None
+
+    def _match_all(self, expression: str, limit: int) -> list[LexicalHit]:
+        """Return the best matches of the vault, looking at more and more until enough of them are let through."""
+        most = EVERY if has_filters(self.query) else FILTERED
+        while True:
+            hits = self.reader.match(expression, limit)
+            admitted = self._seen(hit for hit in hits if self._admits(hit.path))
+            if len(hits) < limit or len(admitted) >= LEXICAL or limit >= most:
+                return admitted
+            limit = min(limit * 8, most)
+
+    def _seen(self, hits: Iterable[LexicalHit]) -> list[LexicalHit]:
+        return [hit for hit in hits if self.sees is None or self.sees(hit.chunk_id)]
 
     def by_signs(self) -> Found:
         """Return the chunks in which signs stand that the index does not know, of the newest notes first."""
@@ -245,14 +265,19 @@ class Candidates:
         if path not in self._admitted:
             note = self.table.rows.get(path)
             if self._test is None:
-                self._test = note_test(self.query, self.facts)
-            is_listed = note is not None and not self.folders.hides(path, self._asked)
-            self._admitted[path] = is_listed and note is not None and self._test(note)
+                self._test = self._make_test()
+            self._admitted[path] = note is not None and self._test(note)
         return self._admitted[path]
 
-    @property
+    def _make_test(self) -> Test:
+        test, hidden = note_test(self.query, self.facts), self.folders.hidden
+        if not hidden:
+            return test
+        asked = self._asked()
+        return lambda note: test(note) and not self.folders.hides(note.path, asked)
+
     def _asked(self) -> list[str]:
-        """The folders and notes that the query wants to look into by `path:` and `in:`."""
+        """Return the folders and notes that the query wants to look into by `path:` and `in:`."""
         wanted = [term for term in self.query.terms if not term.negated]
         notes = (self.facts.note_of(term.value) for term in wanted if term.kind == "in")
         return [*(term.value for term in wanted if term.kind in ("path", "in")), *filter(None, notes)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -100,13 +100,15 @@ def _test(term: Term, facts: Facts) -> Test:
     match term.kind:
         case "tag":
             below = f"{value}/"
-            return lambda note: any(tag == value or tag.startswith(below) for tag in map(_plain, note.tags))
+            has = _Verdicts(lambda tag: _plain(tag) == value or _plain(tag).startswith(below))
+            return lambda note: any(map(has.__getitem__, note.tags))
         case "path":
             return lambda note: value in _plain(note.path)
         case "title":
             return lambda note: value in _plain(note.title) or any(value in _plain(name) for name in note.aliases)
         case "prop":
-            return lambda note: _has_property(note, term.key, value)
+            is_key = _Verdicts(lambda name: name.casefold() == term.key)
+            return lambda note: _has_property(note, is_key, value)
         case "modified":
             first, last = _moments(term.days) if term.days else (math.inf, math.inf)
             return lambda note: first <= note.modified < last
@@ -128,8 +130,20 @@ def _moments(days: Days) -> tuple[float, float]:
         return math.inf, math.inf
 
 
-def _has_property(note: NoteRow, key: str, value: str) -> bool:
-    found = (v for name, v in note.properties.items() if name.casefold() == key)
+class _Verdicts(dict[str, bool]):
+    """Remembers what a test said of each text: a vault has many notes and few tags and names of properties."""
+
+    def __init__(self, test: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._test = test
+
+    def __missing__(self, text: str) -> bool:
+        verdict = self[text] = self._test(text)
+        return verdict
+
+
+def _has_property(note: NoteRow, is_key: Mapping[str, bool], value: str) -> bool:
+    found = (v for name, v in note.properties.items() if is_key[name])
     return any(not value or _has_value(text, value) for v in found for text in scalars(v))
 
 

@@ -155,6 +155,8 @@ def parse_query(
             else:
                 groups.append((term,))
             joining = False
+    if not groups and _is_of_signs(typed):
+        groups.append((Term("word", typed.strip()),))
     return Query(text, tuple(groups), _is_unfinished(typed, last))
 
 
@@ -244,6 +246,11 @@ def _note_name(value: str) -> str:
 def _is_sought(word: str) -> bool:
     """Return whether a word can be looked for: it has a letter or digit, or is a sign of its own, as an emoji is."""
     return bool(_HAS_WORD.search(word)) or not word.isascii()
+
+
+def _is_of_signs(text: str) -> bool:
+    """Return whether signs are all that was typed, and more than the beginning of an exclusion or a phrase: `->`."""
+    return len(text.strip()) > 1 and bool(text.strip(' -"')) and not _HAS_WORD.search(text)
 
 
 def _is_unfinished(text: str, last: re.Match[str] | None) -> bool:
