@@ -12,7 +12,7 @@ from app.clock import Clock, system_clock
 from app.commitments import Commitments
 from app.config import Config, SearchConfig
 from app.errors import NotFound, said
-from app.events import EmbedderState, Event
+from app.events import Event
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Agenda, Commitment
 from app.meaning import EmbedderFactory
@@ -152,10 +152,6 @@ class Workspace:
     def index_path(self) -> Path:
         """The index database."""
         return self._upkeep.store.path
-
-    def try_model(self) -> tuple[EmbedderState, str]:
-        """Load the model and embed a word; returns the state and one line about it."""
-        return self._upkeep.meaning.try_model()
 
     def remember(self) -> None:
         """Make this the vault that `betimes` opens without a name."""

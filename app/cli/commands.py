@@ -183,17 +183,6 @@ def index(workspace: Workspace, options: argparse.Namespace) -> Answer:
     return Answer(shape, tuple(f"{key}: {value}" for key, value in shape.items()), workspace.messages())
 
 
-def doctor(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Check what Betimes depends on."""
-    from app.cli.doctor import examine, fix
-
-    checks = (*(fix(workspace) if options.fix else ()), *examine(workspace))
-    lines = [safe_line(f"{check.state:7} {check.name}: {check.message}") for check in checks]
-    lines += [safe_line(f"        {check.name}: {check.hint}") for check in checks if check.hint]
-    bad = any(check.state == "problem" for check in checks)
-    return Answer({"checks": [asdict(check) for check in checks]}, tuple(lines), status=3 if bad else 0)
-
-
 def _changed(workspace: Workspace, item: Commitment) -> Answer:
     lines = tuple(plain.commitment_lines(item, workspace.now().date()))
     remarks = (f"{item.action}: {item.problem}",) if item.problem else ()
@@ -218,6 +207,5 @@ COMMANDS: Mapping[str, Callable[[Workspace, argparse.Namespace], Answer]] = {
         restore,
         merge,
         index,
-        doctor,
     )
 }
