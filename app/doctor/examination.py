@@ -58,6 +58,7 @@ class Examination:
         clock: What "now" is for the agenda.
         quick: Start no model, do not read the index through, and leave it as it is.
         fix: Do what is safe.
+        most_read: How many notes that the index does not know are read on the spot.
         checks: What was found.
         fixed: What was done.
     """
@@ -66,6 +67,7 @@ class Examination:
     clock: Clock
     quick: bool = False
     fix: bool = False
+    most_read: int = SOON_READ
     checks: list[Check] = field(default_factory=list)
     fixed: list[Fixed] = field(default_factory=list)
 
@@ -106,7 +108,7 @@ class Examination:
         missing, age = age_checks(index.known, stamps)
         if not index.is_usable:
             self.checks.append(Check("links.unknown", "note", "not looked at: that needs the index"))
-        elif self.quick or (missing > SOON_READ and not self.fix):
+        elif self.quick or (missing > self.most_read and not self.fix):
             self.checks += age
         else:
             self._add("links", self._links(root))

@@ -149,7 +149,7 @@ def find_damage(path: Path) -> str:
 
 def age_checks(known: Mapping[str, Known], found: Sequence[FileStamp]) -> tuple[int, tuple[Check, ...]]:
     """Return how many notes an index has to be told of, and what to say about it."""
-    behind = sum(1 for stamp in found if stamp.path not in known or known[stamp.path][0] != stamp)
+    behind = sum(1 for stamp in found if stamp.path not in known or _is_other(known[stamp.path][0], stamp))
     gone = len(known.keys() - {stamp.path for stamp in found})
     if not behind and not gone:
         return 0, ()
@@ -157,6 +157,11 @@ def age_checks(known: Mapping[str, Known], found: Sequence[FileStamp]) -> tuple[
     parts += [f"{gone:,} are gone"] if gone else []
     said = f"of {len(found):,} notes {' and '.join(parts)} since it was brought up to date"
     return behind + gone, (Check("index.behind", "note", said, _READ_LATER),)
+
+
+def _is_other(known: FileStamp, now: FileStamp) -> bool:
+    """Return True for a file that was changed; one that is only to be looked at once more to be sure is not."""
+    return (known.size, known.mtime_ns, known.inode) != (now.size, now.mtime_ns, now.inode)
 
 
 def _around(path: Path) -> Iterator[Check]:

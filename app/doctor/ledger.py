@@ -76,11 +76,11 @@ def _ids(document: Document) -> list[str]:
 
 def _writer(subject: Subject, root: Path) -> Iterator[Check]:
     """Say who may write: nobody is kept waiting by that."""
-    if not subject.locations.vault_cache(root).is_dir():
+    path = subject.locations.ledger_lock(root)
+    if not path.exists():
         return
-    lock = WriterLock(subject.locations.ledger_lock(root), patience=0.2)
     try:
-        with lock.held():
+        with WriterLock(path, patience=0.2).held():
             return
     except WriteRefused as error:
         yield Check("ledger.writer", "note", said(error), f"{LEDGER} is being written, or its lock cannot be made.")

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from app.config import Config
 from app.doctor.check import Check, Subject
 from app.embedding.choosing import start_embedder, try_embedder
 from app.embedding.default_model import locate, verify
 from app.embedding.model_source import ModelSource
 from app.errors import EmbedderUnavailable
+from app.events import EmbedderState
+from app.paths import Locations
+
+if TYPE_CHECKING:
+    from app.embedding.protocol import Embedder
 
 _WITHOUT = "Search by words, agenda and ledger work without it."
 
 
-def examine_model(subject: Subject, dimensions: Mapping[str, int], *, quick: bool) -> Iterator[Check]:
+Start = Callable[[Config, Locations, Callable[[EmbedderState, str], None]], "Embedder"]
+
+
+def examine_model(
+    subject: Subject, dimensions: Mapping[str, int], *, quick: bool, start: Start = start_embedder
+) -> Iterator[Check]:
     """Look at the model, and let it embed a word.
 
     Args:
         subject: What is examined.
         dimensions: How long the vectors of each model in the index are.
         quick: Do not start it, nor read again a file that was found right before.
+        start: Starts an embedder.
     """
     settings = subject.config.embedding
     if not settings.enabled:
@@ -37,11 +50,11 @@ def examine_model(subject: Subject, dimensions: Mapping[str, int], *, quick: boo
         yield Check("model.file", "ok", f"{said}, not started", "Without --quick it is started.")
         return
     yield Check("model.file", "ok", said)
-    yield from _started(subject, source, dimensions)
+    yield from _started(subject, source, dimensions, start)
 
 
-def _started(subject: Subject, source: ModelSource, dimensions: Mapping[str, int]) -> Iterator[Check]:
-    embedder = start_embedder(subject.config, subject.locations, lambda state, detail: None)
+def _started(subject: Subject, source: ModelSource, dimensions: Mapping[str, int], start: Start) -> Iterator[Check]:
+    embedder = start(subject.config, subject.locations, lambda state, detail: None)
     try:
         dimension, seconds = try_embedder(embedder)
     except EmbedderUnavailable as error:

@@ -123,16 +123,18 @@ def _index(subject: Subject, root: Path) -> Iterator[Fixed]:
 
 
 def _remade(subject: Subject, root: Path) -> str:
-    """Have the index made anew as the program itself does; returns what was done."""
+    """Have the index made anew, by opening it if that is enough; returns what was done."""
     vault = Vault(root, load_rules(root, subject.config.tasks))
     store = IndexStore.open(subject.locations.index(root), str(vault.root), vault.reading.fingerprint)
     try:
-        store.verify()
+        if not store.notice:
+            store.verify()
+            store.remake("was damaged")
+        return store.notice
     except IndexRemade as error:
         return error.message
     finally:
         store.close()
-    return store.notice
 
 
 STEPS: tuple[tuple[str, Repair], ...] = (

@@ -36,20 +36,29 @@ def examine_watching(subject: Subject) -> Iterator[Check]:
 
 def _limits(root: Path) -> Iterator[Check]:
     folders = sum(1 for _ in os.walk(root))
-    if sys.platform != "linux":
+    if sys.platform == "linux":
+        yield limit_check(folders, min(filter(None, map(_number, _LIMITS)), default=0), _refused())
+    else:
         yield Check("watcher.auto", "ok", f"told by the system, {folders:,} folders")
-        return
-    limit = min(filter(None, map(_number, _LIMITS)), default=0)
+
+
+def limit_check(folders: int, limit: int, refused: str) -> Check:
+    """Return what to say of a vault of so many folders.
+
+    Args:
+        folders: Each takes one watch.
+        limit: How many the system gives; 0 when it does not tell.
+        refused: Why it would not give one more watcher; empty when it would.
+    """
     if limit and folders > limit:
         said = f"{folders:,} folders, and the system watches {limit:,} at the most: Betimes looks every few seconds"
         hint = f"Allow more: sudo sysctl fs.inotify.max_user_watches={_rounded(folders)}"
-        yield Check("watcher.limit", "note", said, hint)
-    elif reason := _refused():
-        said = f"the system gives no more watchers ({reason}): Betimes looks every few seconds instead"
+        return Check("watcher.limit", "note", said, hint)
+    if refused:
+        said = f"the system gives no more watchers ({refused}): Betimes looks every few seconds instead"
         hint = "Close programs that watch many folders, or allow more: sudo sysctl fs.inotify.max_user_instances=512"
-        yield Check("watcher.instances", "note", said, hint)
-    else:
-        yield Check("watcher.auto", "ok", f"told by the system; {folders:,} folders of {limit:,} that it may watch")
+        return Check("watcher.instances", "note", said, hint)
+    return Check("watcher.auto", "ok", f"told by the system; {folders:,} folders of {limit:,} that it may watch")
 
 
 def _number(path: Path) -> int:
