@@ -28,12 +28,12 @@ def examine_folder(subject: Subject) -> Iterator[Check]:
     kind = f", on {mount.kind}" if mount.kind else ""
     if os.access(subject.root, os.W_OK | os.X_OK):
         yield Check("vault.folder", "ok", f"{subject.root}{kind}")
+        yield from _space(subject.root)
     else:
         is_system = bool(os.statvfs(subject.root).f_flag & os.ST_RDONLY)
         why = "the file system is mounted read-only" if is_system else "no permission to write there"
         hint = "Browsing and searching work. Make the folder writable to resolve and to keep a ledger."
         yield Check("vault.writable", "note", f"{subject.root}{kind} is read-only: {why}", hint)
-    yield from _space(subject.root)
     yield from _own_folder(subject.root)
 
 

@@ -1,4 +1,4 @@
-"""Commands of the program while one call of the system after the other fails; says what became of each, one JSON a line.
+"""Commands of the program while one call of the system after the other fails; one line of JSON tells of each.
 
 Only calls made by `app` fail, and a failing `close` does close: that is what network file systems do.
 """
@@ -86,11 +86,13 @@ def entries(path: Path) -> list[dict[str, Any]]:
     return list(tomllib.loads(path.read_text()).get("entry", []))
 
 
-def main(folder: Path, what: str, call: str, code: str) -> None:
-    failing = Failing(call, getattr(errno, code))
-    number = 1
-    while attempt(folder / str(number), COMMANDS[what], failing, number):
-        number += 1
+def main(folder: Path, *trials: str) -> None:
+    for trial in trials:
+        what, call, code = trial.split(":")
+        failing, number = Failing(call, getattr(errno, code)), 1
+        while attempt(folder / trial / str(number), COMMANDS[what], failing, number):
+            number += 1
+        setattr(os, call, REAL[call])
 
 
 if __name__ == "__main__":
