@@ -34,7 +34,7 @@ SOON_READ = 2_000
 
 ORDER = (
     "vault", "ledger", "journal", "operations", "searches", "links", "index", "matrix", "permissions", "model",
-    "watcher", "clock", "settings", "terminal", "editor", "python", "leftovers",
+    "watcher", "clock", "settings", "terminal", "editor", "python", "drafts", "crashes", "leftovers",
 )  # fmt: skip
 """The subjects, in the order in which they are told."""
 
@@ -131,4 +131,4 @@ class Examination:
 
 def _scanned(vault: Vault, stamps: list[FileStamp]) -> Iterator[Check]:
     stamps += vault.scan()
-    yield Check("vault.notes", "ok", f"{len(stamps):,} notes")
+    yield Check("vault.notes", "ok", f"{len(stamps):,} note{'' if len(stamps) == 1 else 's'}")

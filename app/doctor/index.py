@@ -106,7 +106,7 @@ def _opened(path: Path, root: Path, *, quick: bool) -> IndexFindings:
         matrices = tuple(examine_matrices(connection, path))
     said = f"{len(known):,} notes, {chunks:,} chunks, {megabytes(_size(path))}, at {path}"
     checks = [Check("index.file", "ok", said), *(check for _, check in matrices)]
-    bad = tuple(matrix for matrix, check in matrices if check.state == "problem" and matrix.is_file())
+    bad = tuple(matrix for matrix, check in matrices if check.fixable and matrix.is_file())
     damage = "" if quick else find_damage(path)
     if damage:
         checks.append(Check("index.damaged", "problem", f"{path} is damaged ({damage})", _REBUILD, True))

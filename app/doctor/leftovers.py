@@ -39,6 +39,8 @@ def examine_leftovers(subject: Subject) -> Iterator[Check]:
         for path in sorted((subject.root / ".betimes").glob("*.before")):
             hint = "Compare it with the file without .before, then remove it."
             yield Check("leftovers.copy", "note", f"{path} is what a file held before a write that failed", hint)
+        yield from _drafts(subject.locations.drafts(subject.root))
+    yield from _crashes(subject.locations.crashes)
     for path in stale(subject, time.time()):
         yield Check("leftovers.stale", "note", f"{path} is a temporary file of long ago", _REMOVED, True)
     for path in edited_texts(Path(tempfile.gettempdir())):
@@ -47,6 +49,23 @@ def examine_leftovers(subject: Subject) -> Iterator[Check]:
 
 
 _REMOVED = "`betimes doctor --fix` removes it, unless a program is using it."
+
+
+def _drafts(folder: Path) -> Iterator[Check]:
+    """Say what was typed and not saved; of a program that runs too."""
+    count = sum(1 for _ in folder.glob("*.json"))
+    if count:
+        said = f"{count} that {'was' if count == 1 else 'were'} typed and not saved, in {folder}"
+        yield Check("drafts.kept", "note", said, "The next start of Betimes on this vault offers them.")
+
+
+def _crashes(folder: Path) -> Iterator[Check]:
+    found = sorted(folder.glob("crash-*.log"))
+    if found:
+        said = f"{len(found)} records of errors in the program itself, the latest is {found[-1]}"
+        yield Check(
+            "crashes.recorded", "note", said, "It holds places in the code and no text; report it, then delete it."
+        )
 
 
 def own_files(root: Path) -> Iterator[Path]:

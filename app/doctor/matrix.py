@@ -9,7 +9,7 @@ from pathlib import Path
 from app.doctor.check import Check, megabytes
 from app.index.matrix_file import SUFFIX, header_problem
 
-_HINT = "`betimes doctor --fix` deletes it; it is made again from the index."
+_HINT = "The next search makes it again from the index; `betimes doctor --fix` deletes it before."
 
 
 def examine_matrices(connection: sqlite3.Connection, database: Path) -> Iterator[tuple[Path, Check]]:
@@ -25,7 +25,7 @@ def examine_matrices(connection: sqlite3.Connection, database: Path) -> Iterator
             continue
         problem = header_problem(path, dimension) if path.is_file() else "is not a file"
         if problem:
-            yield path, Check("matrix.damaged", "problem", f"{path} {problem}", _HINT, True)
+            yield path, Check("matrix.damaged", "note", f"{path} {problem}", _HINT, True)
         else:
             size = megabytes(path.stat().st_blocks * 512)
             yield path, Check("matrix.file", "ok", f"{places:,} vectors of {dimension} numbers, {size}")

@@ -37,7 +37,12 @@ def examine_model(
     """
     settings = subject.config.embedding
     if not settings.enabled:
-        yield Check("model.off", "note", "switched off: words only", "Set enabled = true under [embedding].")
+        yield Check(
+            "model.off",
+            "note",
+            "switched off: words only",
+            "Leave out --no-semantic, or set enabled = true under [embedding].",
+        )
         return
     try:
         source = locate(settings.model, settings.allow_download, subject.locations.cache)

@@ -44,7 +44,8 @@ def open_to_others(subject: Subject) -> Iterator[tuple[Path, int]]:
 
 def _kept(locations: Locations, root: Path) -> Iterator[Path]:
     cache = locations.vault_cache(root)
-    for folder in (cache, locations.state, locations.state / "searches"):
+    state = locations.state
+    for folder in (cache, state, state / "searches", locations.drafts(root), locations.crashes):
         yield folder
         try:
             names = sorted(os.listdir(folder))

@@ -13,6 +13,7 @@ from app.doctor.check import Check, Subject
 from app.doctor.mounts import mount_of
 
 _LIMITS = (Path("/proc/sys/fs/inotify/max_user_watches"), Path("/proc/sys/user/max_inotify_watches"))
+_LOOK = 'mode = "poll" under [watch] looks every few seconds, poll_seconds says how often.'
 _CLOSE_ON_EXEC = 0o2000000
 
 
@@ -29,8 +30,8 @@ def examine_watching(subject: Subject) -> Iterator[Check]:
         return
     mount = mount_of(subject.root)
     if mount.is_remote:
-        said = f"the vault is on a network share ({mount.kind}): what other machines write there is not told"
-        yield Check("watcher.remote", "note", said, 'Set mode = "poll" under [watch] in the settings.')
+        said = f"the vault is on a network share ({mount.kind}): the system does not tell what other machines write"
+        yield Check("watcher.remote", "note", said, _LOOK)
     yield from _limits(subject.root)
 
 

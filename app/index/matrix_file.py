@@ -160,7 +160,7 @@ def header_problem(path: Path, dimension: int) -> str:
         header = file.read(_HEADER.size)
     if len(header) < _HEADER.size:
         return "breaks off in its head"
-    magic, numbers, whole = _HEADER.unpack(header)
+    magic, numbers, whole, *_ = _HEADER.unpack(header)
     if magic != _MAGIC:
         return "is no file of vectors"
     if numbers != dimension:

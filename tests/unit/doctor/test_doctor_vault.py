@@ -172,3 +172,21 @@ def test_a_text_that_was_open_in_an_editor_is_offered(tmp_path: Path):
     (tmp_path / "betimes-demo-abcdefgh").mkdir()
     assert edited_texts(tmp_path) == [tmp_path / "betimes-abcdefgh" / "entry.toml"]
     assert edited_texts(tmp_path / "none") == []
+
+
+def test_drafts_and_records_of_crashes_are_told(patient: Patient):
+    drafts, crashes = patient.locations.drafts(patient.root), patient.locations.crashes
+    for folder, name in ((drafts, "1-a-1.json"), (crashes, "crash-1.log"), (crashes, "crash-2.log")):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (folder / name).write_text("{}")
+    checks = patient.checks()
+    assert checks["drafts.kept"]["message"].startswith("1 that was typed") and checks["drafts.kept"]["hint"]
+    assert (
+        "2 records" in checks["crashes.recorded"]["message"] and "crash-2.log" in checks["crashes.recorded"]["message"]
+    )
+    assert "permissions.open" in checks
+
+
+def test_a_disk_with_little_room_is_a_problem(patient: Patient, monkeypatch):
+    monkeypatch.setattr("app.doctor.vault.LEAST_SPACE", 1 << 60)
+    assert "are free" in patient.checks("--quick", status=3)["vault.space"]["message"]
