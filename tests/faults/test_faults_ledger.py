@@ -192,7 +192,7 @@ def test_any_text_is_stored_as_it_is_or_refused_before_anything_is_written(tmp_p
     stored(world, text)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(st.characters(codec=None), min_size=1, max_size=40))
 def test_whatever_is_typed_is_stored_as_it_is_or_refused(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     stored(World(tmp_path_factory.mktemp("typed"), BY_HAND), text)

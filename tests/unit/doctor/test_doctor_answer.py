@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -113,15 +112,13 @@ def test_of_many_findings_the_first_are_named_and_the_rest_counted():
     assert len(checks) == MOST + 1 and checks[-1].message == "1,005 more more" and checks[-1].hint == "do"
 
 
-def test_a_quick_look_at_a_few_thousand_notes_is_quick(tmp_path: Path, capsys):
-    for number in range(3000):
+def test_a_quick_look_at_a_thousand_notes_reads_none(tmp_path: Path, capsys):
+    for number in range(1000):
         (tmp_path / f"{number}.md").write_text("x")
-    began = time.process_time()
     words = ["doctor", "--json", "--quick", "--no-semantic", "--vault", str(tmp_path)]
     assert run(words, Locations.below(tmp_path / "places")) == 0
-    assert time.process_time() - began < 20  # some tenths of a second on a machine that does nothing else
     checks = {check["code"]: check for check in json.loads(capsys.readouterr().out)["checks"]}
-    assert checks["index.behind"]["message"].startswith("of 3,000 notes 3,000 are new")
+    assert checks["index.behind"]["message"].startswith("of 1,000 notes 1,000 are new")
 
 
 def test_more_notes_than_are_soon_read_are_left_to_the_index(patient: Patient):
