@@ -206,6 +206,15 @@ class Workspace:
         entry_id = self.ledger.entry_of_line(line)
         return next((item for item in items if item.id == entry_id), line)
 
+    def find_to_change(self, commitment_id: str) -> Commitment:
+        """Return an open commitment; raises `NotFound`, or `LedgerError` when the ledger that may hold it is broken."""
+        try:
+            return self.find(commitment_id)
+        except NotFound:
+            if self._ledger.problem is not None and not is_line(commitment_id):
+                raise self._ledger.problem from None
+            raise
+
     def find_suggestion(self, suggestion_id: str) -> Commitment:
         """Return what is suggested under an id; raises `NotFound`."""
         for item in self._upkeep.suggestions.current:

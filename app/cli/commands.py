@@ -135,7 +135,7 @@ def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
 def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Close a commitment."""
     workspace.update(meaning=False)
-    item = workspace.find(options.id)
+    item = workspace.find_to_change(options.id)
     following = workspace.ledger.following(item) if options.outcome == "done" else ""
     answer = _changed(workspace, workspace.ledger.resolve(item, options.outcome, options.remark))
     if not following:
@@ -159,7 +159,7 @@ def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
 def snooze(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Hide a commitment until a day."""
     workspace.update(meaning=False)
-    return _changed(workspace, workspace.ledger.snooze(workspace.find(options.id), " ".join(options.when)))
+    return _changed(workspace, workspace.ledger.snooze(workspace.find_to_change(options.id), " ".join(options.when)))
 
 
 def undo(workspace: Workspace, options: argparse.Namespace) -> Answer:
