@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.config import Config
-from app.embedding.choosing import model_name, start_embedder, try_embedder
+from app.embedding.choosing import model_name, start_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderChanged, EmbedderState, Event, Notice
@@ -71,11 +71,6 @@ class Meaning:
         """Start the model process, if meaning is wanted and it is not there yet; returns at once."""
         if self.is_wanted and isinstance(self.embedder, NoEmbedder):
             self.embedder = self._make(self._config, self._locations, self._changed)
-
-    def try_model(self) -> tuple[EmbedderState, str]:
-        """Load the model and embed a word; returns the state and one line about it."""
-        self.start()
-        return try_embedder(self.embedder)
 
     def embed_entries(self, knowledge: Knowledge, *, may_wait: bool) -> None:
         """Give entries their vectors, and wait for the model only if allowed to; without them words are matched."""

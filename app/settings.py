@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from types import GenericAlias
@@ -75,6 +75,39 @@ def load_config(personal: Path, vault: Path | None = None) -> Config:
     table = _read(vault)
     _refuse_personal(table, vault)
     return _merge(config, table, vault, "")
+
+
+def load_what_is_right(personal: Path, vault: Path | None = None) -> tuple[Config, tuple[ConfigError, ...]]:
+    """Read both files as `load_config` does, and leave out what is wrong instead of stopping there.
+
+    Returns:
+        The settings that can be used, and what is wrong, key by key.
+    """
+    config, wrong = Config(), list[ConfigError]()
+    for path in (personal, *([vault] if vault is not None else [])):
+        try:
+            table = _read(path)
+        except ConfigError as error:
+            wrong.append(error)
+            continue
+        for piece in _pieces(table):
+            try:
+                if path is vault:
+                    _refuse_personal(piece, path)
+                config = _merge(config, piece, path, "")
+            except ConfigError as error:
+                wrong.append(error)
+    return config, tuple(wrong)
+
+
+def _pieces(table: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    """Yield the settings of a file one by one, each as a file with nothing else would have it."""
+    sections = {item.name for item in fields(Config) if is_dataclass(getattr(Config(), item.name))}
+    for key, value in table.items():
+        if key in sections and isinstance(value, Mapping):
+            yield from ({key: {inner: item}} for inner, item in value.items())
+        else:
+            yield {key: value}
 
 
 def _read(path: Path) -> Mapping[str, object]:

@@ -12,7 +12,7 @@ from app.clock import Clock, system_clock
 from app.commitments import Commitments
 from app.config import Config, SearchConfig
 from app.errors import NotFound, said
-from app.events import EmbedderState, Event
+from app.events import Event
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Agenda, Commitment
 from app.meaning import EmbedderFactory
@@ -153,10 +153,6 @@ class Workspace:
         """The index database."""
         return self._upkeep.store.path
 
-    def try_model(self) -> tuple[EmbedderState, str]:
-        """Load the model and embed a word; returns the state and one line about it."""
-        return self._upkeep.meaning.try_model()
-
     def remember(self) -> None:
         """Make this the vault that `betimes` opens without a name."""
         self._locations.state.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -209,6 +205,15 @@ class Workspace:
             raise NotFound(f"{commitment_id} is closed already", f"`betimes reopen {commitment_id}` opens it again.")
         entry_id = self.ledger.entry_of_line(line)
         return next((item for item in items if item.id == entry_id), line)
+
+    def find_to_change(self, commitment_id: str) -> Commitment:
+        """Return an open commitment; raises `NotFound`, or `LedgerError` when the ledger that may hold it is broken."""
+        try:
+            return self.find(commitment_id)
+        except NotFound:
+            if self._ledger.problem is not None and not is_line(commitment_id):
+                raise self._ledger.problem from None
+            raise
 
     def find_suggestion(self, suggestion_id: str) -> Commitment:
         """Return what is suggested under an id; raises `NotFound`."""

@@ -135,7 +135,7 @@ def edit(workspace: Workspace, options: argparse.Namespace) -> Answer:
 def resolve(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Close a commitment."""
     workspace.update(meaning=False)
-    item = workspace.find(options.id)
+    item = workspace.find_to_change(options.id)
     following = workspace.ledger.following(item) if options.outcome == "done" else ""
     answer = _changed(workspace, workspace.ledger.resolve(item, options.outcome, options.remark))
     if not following:
@@ -159,7 +159,7 @@ def reopen(workspace: Workspace, options: argparse.Namespace) -> Answer:
 def snooze(workspace: Workspace, options: argparse.Namespace) -> Answer:
     """Hide a commitment until a day."""
     workspace.update(meaning=False)
-    return _changed(workspace, workspace.ledger.snooze(workspace.find(options.id), " ".join(options.when)))
+    return _changed(workspace, workspace.ledger.snooze(workspace.find_to_change(options.id), " ".join(options.when)))
 
 
 def undo(workspace: Workspace, options: argparse.Namespace) -> Answer:
@@ -181,17 +181,6 @@ def index(workspace: Workspace, options: argparse.Namespace) -> Answer:
     report = workspace.update(meaning=options.wait)
     shape = asdict(report)
     return Answer(shape, tuple(f"{key}: {value}" for key, value in shape.items()), workspace.messages())
-
-
-def doctor(workspace: Workspace, options: argparse.Namespace) -> Answer:
-    """Check what Betimes depends on."""
-    from app.cli.doctor import examine, fix
-
-    checks = (*(fix(workspace) if options.fix else ()), *examine(workspace))
-    lines = [safe_line(f"{check.state:7} {check.name}: {check.message}") for check in checks]
-    lines += [safe_line(f"        {check.name}: {check.hint}") for check in checks if check.hint]
-    bad = any(check.state == "problem" for check in checks)
-    return Answer({"checks": [asdict(check) for check in checks]}, tuple(lines), status=3 if bad else 0)
 
 
 def _changed(workspace: Workspace, item: Commitment) -> Answer:
@@ -218,6 +207,5 @@ COMMANDS: Mapping[str, Callable[[Workspace, argparse.Namespace], Answer]] = {
         restore,
         merge,
         index,
-        doctor,
     )
 }

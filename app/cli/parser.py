@@ -135,9 +135,14 @@ def _add_reading(command: Command) -> None:
     index = command("index", "bring the index up to date")
     index.add_argument("--rebuild", action="store_true", help="start from nothing")
     index.add_argument("--wait", action="store_true", help="embed everything too")
-    doctor = command("doctor", "check vault, ledger, index, model and terminal")
+    doctor = command("doctor", "check everything that Betimes depends on, and say what to do; status 3 for a problem")
     doctor.add_argument(
-        "--fix", action="store_true", help="repair the links of entries whose notes were renamed; undo takes it back"
+        "--fix", action="store_true",
+        help="do what is safe: make a damaged index anew, mend the journal's end, tighten permissions, remove own "
+        "leftovers, repair links of entries; no note is changed, and each thing done is said",
+    )  # fmt: skip
+    doctor.add_argument(
+        "--quick", action="store_true", help="start no model, do not read the index through, and leave it as it is"
     )
 
 

@@ -53,6 +53,10 @@ def _carry_out(options: argparse.Namespace, locations: Locations) -> Answer:
         from app.cli.evaluating import evaluate
 
         answer = evaluate(options, locations)
+    elif options.command == "doctor":
+        from app.cli.doctor import doctor
+
+        answer = doctor(options, locations)
     else:
         answer = _in_workspace(options, locations)
     if not options.quiet:

@@ -51,14 +51,18 @@ def model_name(config: Config, locations: Locations) -> str:
         return settings.model
 
 
-def try_embedder(embedder: Embedder) -> tuple[EmbedderState, str]:
-    """Embed a word, waiting for the model to load; returns the state and one line about it."""
+def try_embedder(embedder: Embedder) -> tuple[int, float]:
+    """Embed a word, waiting for the model to load.
+
+    Returns:
+        The length of the vector, and the seconds that it took.
+
+    Raises:
+        EmbedderUnavailable: There is no model, or it did not answer.
+    """
     began = time.perf_counter()
     try:
         vectors = embedder.encode_query(["notes"]).result(_LOADING_SECONDS)
-    except EmbedderUnavailable as error:
-        return EmbedderState.FAILED, f"{error.message} {error.hint}".strip()
-    except TimeoutError:
-        return EmbedderState.FAILED, f"The model did not answer within {_LOADING_SECONDS:.0f} s."
-    seconds = time.perf_counter() - began
-    return EmbedderState.READY, f"{embedder.model}, {vectors.shape[1]} dimensions, ready in {seconds:.1f} s"
+    except TimeoutError as error:
+        raise EmbedderUnavailable(f"The model did not answer within {_LOADING_SECONDS:.0f} s.") from error
+    return int(vectors.shape[1]), time.perf_counter() - began

@@ -152,3 +152,18 @@ def is_backed(matrix: Matrix) -> bool:
         if under is None:
             return True
     return under.size() >= len(under)
+
+
+def header_problem(path: Path, dimension: int) -> str:
+    """Return what is wrong with a file of rows of a dimension, "" for nothing, as the end of "The file ..."."""
+    with path.open("rb") as file:
+        header = file.read(_HEADER.size)
+    if len(header) < _HEADER.size:
+        return "breaks off in its head"
+    magic, numbers, whole, *_ = _HEADER.unpack(header)
+    if magic != _MAGIC:
+        return "is no file of vectors"
+    if numbers != dimension:
+        return f"has vectors of {numbers} numbers, the index has {dimension}"
+    missing = _HEADER_BYTES + whole * _BYTES * dimension - path.stat().st_size
+    return f"is cut off: {missing:,} bytes are missing" if missing > 0 else ""

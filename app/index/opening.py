@@ -70,7 +70,7 @@ def _open_usable(path: Path, vault_root: str, reading: str) -> Opened:
     notices = []
     if condition.fitness is Fitness.NEWER:
         notices.append(f"The index {condition.reason}; it is left alone, and this version uses one of its own.")
-        path = path.with_name(f"{path.stem}-v{SCHEMA_VERSION}{path.suffix}")
+        path = beside(path)
         condition = inspect(path)
     if condition.fitness is not Fitness.USABLE:
         notices.append(_set_aside(path, condition.reason))
@@ -80,6 +80,11 @@ def _open_usable(path: Path, vault_root: str, reading: str) -> Opened:
         notices.append(_set_aside(path, str(error)))
         connection = _connect(path, vault_root, reading)
     return Opened(connection, path, " ".join(notices))
+
+
+def beside(path: Path) -> Path:
+    """Return the index that this version keeps beside one of a newer version."""
+    return path.with_name(f"{path.stem}-v{SCHEMA_VERSION}{path.suffix}")
 
 
 def _connect(path: Path, vault_root: str, reading: str) -> sqlite3.Connection:

@@ -9,7 +9,7 @@ and stays as it is until a person corrects it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -31,6 +31,7 @@ from app.ledger.toml_file import (
     Document,
     header_text,
     in_line_ends,
+    read_bytes,
     unchanged_on_disk,
     write_document,
 )
@@ -136,10 +137,19 @@ class LedgerFiles:
         try:
             self.save(after)
         except (WriteRefused, LedgerError):
-            with suppress(WriteRefused, LedgerError):
-                self.resolved.remove(table["id"])
+            self.take_back({str(table["id"])})
             raise
         return _place(document, index, after) if following is None else {}
+
+    def take_back(self, ids: Set[str]) -> None:
+        """Remove from the resolved entries those that the ledger has as before, after a write that was refused.
+
+        One that the ledger does not have, whatever the system said of the write, would be nowhere then; in doubt it
+        stays in both.
+        """
+        with suppress(WriteRefused, LedgerError):
+            data = read_bytes(self.path, LEDGER) or b""
+            self.resolved.remove_all({entry_id for entry_id in ids if entry_id.encode("utf-8", "replace") in data})
 
     def reopen(self, view: View, table: Table, following: int | None, place: Mapping[str, Any]) -> None:
         """Move a resolved entry back.

@@ -62,10 +62,12 @@ class LedgerOnDisk:
         return self._writing.view.flagged
 
     def entry(self, entry_id: str) -> Entry:
-        """Return an open entry; raises `NotFound`."""
+        """Return an open entry; raises `NotFound`, or `LedgerError` when the ledger that may hold it is broken."""
         for entry in self.entries:
             if entry.id == entry_id:
                 return entry
+        if self.problem is not None:
+            raise self.problem
         raise NotFound(f"There is no open entry {entry_id}", "See `betimes agenda --json` for the ids.")
 
     def closed(self, entry_id: str) -> Entry | None:

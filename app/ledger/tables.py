@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any, get_args
 
 from app.errors import UsageError
@@ -104,7 +104,8 @@ def check_table(table: Mapping[str, object]) -> None:
     """Make sure that a table can be stored and means what it says.
 
     Raises:
-        UsageError: A field cannot take its value, there is no action, or text cannot be stored as UTF-8.
+        UsageError: A field cannot take its value, there is no action, text cannot be stored as UTF-8, or a value is of
+            a kind that TOML does not have.
     """
     entry = entry_of(table, "?")
     if entry.problem:
@@ -115,6 +116,20 @@ def check_table(table: Mapping[str, object]) -> None:
         "".join(_texts(table)).encode()
     except UnicodeEncodeError as error:
         raise UsageError("the text holds a character that cannot be stored", "Type it again.") from error
+    for key, value in table.items():
+        if not _is_storable(value):
+            raise UsageError(f"{key}: a ledger file cannot hold such a value", "Nothing was changed.")
+
+
+def _is_storable(value: object) -> bool:
+    """Return True for what TOML has: no null, no bytes, no time of day with a zone."""
+    if isinstance(value, Mapping):
+        return all(isinstance(key, str) and _is_storable(item) for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return all(map(_is_storable, value))
+    if isinstance(value, time):
+        return value.tzinfo is None
+    return isinstance(value, (str, int, float, date))
 
 
 def _texts(value: object) -> list[str]:

@@ -219,4 +219,4 @@ class Writing:
         except WriteRefused as error:
             self.look()
             message = f"The change was made, but not recorded in the journal, so it cannot be undone here: {error}"
-            raise WriteRefused(message, error.hint) from error
+            raise WriteRefused(message, "It stands; the history will call it a change by hand.") from error

@@ -185,8 +185,15 @@ def _put_in_place(path: Path, target: Path, expected: bytes | None) -> None:
 
 
 def _bring_back(path: Path, target: Path, expected: bytes) -> None:
-    with suppress(FileNotFoundError):  # another program of ours may have tidied up
-        if path.read_bytes() != expected:
+    try:
+        is_other = path.read_bytes() != expected
+    except FileNotFoundError:  # another program of ours may have tidied up
+        return
+    except OSError:  # what stood there cannot be looked at, so that it is not for us to remove
+        exchange(path, target)
+        raise
+    if is_other:
+        with suppress(FileNotFoundError):
             exchange(path, target)
             sync_folder(target.parent)
             raise changed(target)

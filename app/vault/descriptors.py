@@ -30,6 +30,16 @@ def opened(path: Path, flags: int) -> Iterator[int]:
             raise WriteRefused(f"{path} was not written: it is not a regular file")
         yield descriptor
     finally:
+        close(descriptor)
+
+
+def close(descriptor: int) -> None:
+    """Close a file that was read, or written and flushed to the disk.
+
+    Network file systems may report an error even then. It changes nothing about what was flushed, and a file that has
+    taken its place must not be said to be unwritten.
+    """
+    with suppress(OSError):
         os.close(descriptor)
 
 
@@ -51,8 +61,9 @@ def temporary(folder: Path, suffix: str) -> Iterator[tuple[int, Path]]:
     try:
         yield descriptor, Path(name)
     finally:
-        os.close(descriptor)
-        Path(name).unlink(missing_ok=True)
+        close(descriptor)
+        with suppress(OSError):  # it is removed at the next start; what was done with it is done
+            Path(name).unlink(missing_ok=True)
 
 
 def write_all(descriptor: int, data: bytes) -> None:
@@ -100,4 +111,4 @@ def sync_folder(folder: Path) -> None:
         try:
             os.fsync(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)

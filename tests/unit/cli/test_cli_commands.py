@@ -410,3 +410,9 @@ def test_add_without_anything_to_add_is_refused(cli):
     both = cli.json("add", "--suggestion", "s:1", "--from", "N.md:1", status=2)
     assert "not both" in both["error"]["message"]
     assert "say what is to be done" in cli.json("add", status=2)["error"]["message"]
+
+
+@pytest.mark.parametrize("words", [["resolve", "k7q2"], ["snooze", "k7q2", "in 3 days"], ["edit", "k7q2", "project=x"]])
+def test_an_entry_that_a_broken_ledger_may_hold_is_not_said_to_be_missing(cli, words):
+    (cli.vault / ".betimes/ledger.toml").write_text("[[entry]\n")
+    assert "ledger.toml, line 1" in cli.json(*words, status=3)["error"]["message"]

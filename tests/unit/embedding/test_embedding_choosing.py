@@ -2,10 +2,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.config import Config, EmbeddingConfig
 from app.embedding.choosing import model_name, start_embedder, try_embedder
 from app.embedding.disabled import NoEmbedder
 from app.embedding.hashing import HashEmbedder
+from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
 from app.paths import Locations
 
@@ -31,8 +34,7 @@ def test_a_folder_without_a_model_is_said_and_leaves_words(tmp_path):
 
 
 def test_trying_says_what_there_is():
-    state, detail = try_embedder(HashEmbedder())
-    assert state is EmbedderState.READY
-    assert detail.startswith("hash-64, 64 dimensions, ready in ")
-    state, detail = try_embedder(NoEmbedder("Switched off.", "Switch it on."))
-    assert (state, detail) == (EmbedderState.FAILED, "Switched off. Switch it on.")
+    dimension, seconds = try_embedder(HashEmbedder())
+    assert dimension == 64 and 0 <= seconds < 60
+    with pytest.raises(EmbedderUnavailable, match="Switched off"):
+        try_embedder(NoEmbedder("Switched off.", "Switch it on."))
