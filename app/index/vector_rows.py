@@ -219,6 +219,20 @@ def matrices(connection: sqlite3.Connection) -> frozenset[str]:
     return frozenset(row[0] for row in connection.execute("SELECT matrix FROM model"))
 
 
+_MISFITS = "length(data) != 4 * (SELECT dimension FROM model WHERE id = vector.model_id)"
+
+
+def count_misfits(connection: sqlite3.Connection) -> int:
+    """Return how many vectors are not as long as those of their model, or belong to none."""
+    return int(connection.execute(f"SELECT count(*) FROM vector WHERE ({_MISFITS}) IS NOT FALSE").fetchone()[0])
+
+
+def drop_misfits(connection: sqlite3.Connection) -> None:
+    """Delete vectors that are not whole; the matrices get other names, because chunks lack vectors again."""
+    connection.execute(f"DELETE FROM vector WHERE ({_MISFITS}) IS NOT FALSE")
+    connection.execute(f"UPDATE model SET matrix = {_NEW_NAME}")
+
+
 def close_up(connection: sqlite3.Connection) -> None:
     """Give the vectors of a model new places without gaps, when too many are gone: its matrix is made anew."""
     rows = connection.execute(
