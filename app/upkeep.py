@@ -138,7 +138,7 @@ class Upkeep(VaultParts):
             pass
         self.ledger.reload()
         if meaning:
-            self.meaning.start()
+            self.meaning.try_model()
             for _ in self._indexer.embed_pending(self.meaning.embedder, never):
                 pass
         self.take_up()

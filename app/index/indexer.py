@@ -167,6 +167,8 @@ class Indexer:
             StoreError: The index cannot be written.
         """
         try:
+            if embedder.dimension and self._store.expect_dimension(embedder.model, embedder.dimension):
+                yield IndexChanged(frozenset(), meaning=True, elsewhere=True)
             matrix, newest = self._store.embedded_state(embedder.model)
             epoch, known, last = self._embedded
             after = last if (epoch, known) == (self._store.epoch, matrix) else 0

@@ -173,6 +173,15 @@ class IndexStore(StoreFile):
         with self.batch():
             vector_rows.store_vectors(self._connection, model, digests, array, of_chunks)
 
+    def expect_dimension(self, model: str, dimension: int) -> bool:
+        """Drop the vectors of a model that turns out to have another dimension; return whether it had another."""
+        with self._lock, self._remade_when_damaged():
+            place = vector_rows.matrix_place(self._connection, model)
+            if place is None or place.dimension == dimension:
+                return False
+        with self.batch():
+            return vector_rows.expect_dimension(self._connection, model, dimension)
+
     def count_missing(self, model: str, after: int = 0) -> int:
         """Return how many digests have no vector; `after` as for `missing_notes`."""
         with self._lock, self._remade_when_damaged():

@@ -109,6 +109,15 @@ def _model(connection: sqlite3.Connection, model: str, dimension: int) -> tuple[
     return int(made.lastrowid or 0), 0
 
 
+def expect_dimension(connection: sqlite3.Connection, model: str, dimension: int) -> bool:
+    """Drop the vectors of a model that has another dimension now; return whether it had another."""
+    row = connection.execute("SELECT dimension FROM model WHERE name = ?", (model,)).fetchone()
+    if row is None or row[0] == dimension:
+        return False
+    _model(connection, model, dimension)
+    return True
+
+
 def missing_notes(connection: sqlite3.Connection, model: str, after: int) -> list[int]:
     """Return the notes that have a chunk without a vector, in the order in which a person will look for them.
 
