@@ -227,7 +227,9 @@ class Upkeep(VaultParts):
         if self._service is not None:
             request = self._service.request
             self.store.on_damage(lambda: request(None))
+        self._announcer.tell_of_index(self.store.notice)
         self.store.verify_when_touched()
+        self._announcer.tell_of_index(self.store.notice)
 
     def _embed_entries(self) -> None:
         """Give entries their vectors; only a command waits for the model."""

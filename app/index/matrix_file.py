@@ -84,7 +84,8 @@ class MatrixFile:
         """Write rows behind the last whole one.
 
         Args:
-            rows: Number and little-endian float32 bytes of each, ascending; what is left out is a row of zeros.
+            rows: Number and little-endian float32 bytes of each, ascending; what is left out, or is not as long as a
+                row, is a row of zeros.
 
         Raises:
             OSError: The disk is full; the rows written so far do not count.
@@ -96,7 +97,7 @@ class MatrixFile:
             if number < end:
                 continue
             waiting += [bytes(self._width)] * (number - end)
-            waiting.append(data)
+            waiting.append(data if len(data) == self._width else bytes(self._width))
             end = number + 1
             if len(waiting) >= _AT_ONCE:
                 checksum = self._write(start, waiting, checksum)

@@ -85,6 +85,8 @@ def _open_usable(path: Path, vault_root: str, reading: str) -> Opened:
         condition = inspect(path)
     if condition.fitness is not Fitness.USABLE:
         notices.append(_set_aside(path, condition.reason))
+    elif condition.reason:
+        notices.append(f"The index {condition.reason}; it is made anew.")
     elif seen := seal.damage(path):
         notices.append(_set_aside(path, f"was damaged ({seen})"))
     try:

@@ -6,8 +6,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.errors import QueryInterrupted
@@ -18,8 +16,8 @@ from app.index.condition import read_only_uri
 from app.index.glance import TASKS
 from app.index.lexical import completions, exact_first, headed, match_words, scores
 from app.index.opening import BUSY_SECONDS
+from app.index.place import Place
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
-from app.index.seal import mark_damaged
 from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
 from app.index.transaction import is_damage, is_interrupt, store_error
 from app.vault.note import TaskLine
@@ -46,30 +44,6 @@ _LIST = "(SELECT value FROM json_each(?))"
 
 CACHE_KIB = 8192
 """Pages kept by a connection: those that every search reads, of a vault of some thousand notes."""
-
-
-@dataclass(slots=True)
-class Place:
-    """Where the index is.
-
-    Attributes:
-        path: The database.
-        epoch: Grows when another file takes its place.
-        damage: What a reader met; empty again once another file is in its place.
-        on_damage: Called when that happens, on the reader's thread.
-    """
-
-    path: Path
-    epoch: int = 0
-    damage: str = ""
-    on_damage: Callable[[], None] = lambda: None
-
-    def report(self, damage: str) -> None:
-        """Say that the file is damaged: here, and beside it for whoever opens it next."""
-        is_news, self.damage = not self.damage, damage
-        if is_news:
-            mark_damaged(self.path, damage)
-            self.on_damage()
 
 
 class IndexReader:
@@ -112,8 +86,8 @@ class IndexReader:
         except sqlite3.Error as error:
             if is_interrupt(error):
                 raise QueryInterrupted("The query was interrupted.") from error
-            if is_damage(error) and self._epoch == self._place.epoch:
-                self._place.report(str(error))
+            if is_damage(error):
+                self._place.report(str(error), self._epoch)
             raise store_error(error) from error
 
     def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:

@@ -10,8 +10,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-MARKS = ("-seal", "-damaged")
-
 
 def seal(database: Path) -> None:
     """Write down what a closed database is like. Without it, it is looked over once more."""
@@ -45,7 +43,7 @@ def damage(database: Path) -> str:
 
 def remove_marks(database: Path) -> None:
     """Forget what is known of a database that is there no more; raises `OSError`."""
-    for suffix in MARKS:
+    for suffix in ("-seal", "-damaged"):
         _beside(database, suffix).unlink(missing_ok=True)
 
 

@@ -12,7 +12,8 @@ from typing import Self
 
 from app.index import meta, seal, vector_rows
 from app.index.opening import delete_database, open_database, set_aside
-from app.index.reader import IndexReader, Place
+from app.index.place import Place
+from app.index.reader import IndexReader
 from app.index.refuge import Refuge, open_somewhere
 from app.index.transaction import IndexRemade, immediate, is_damage, store_error
 from app.vault.names import escape
@@ -141,9 +142,8 @@ class StoreFile:
 
     def _start_anew(self) -> None:
         self._use(open_database(self.path, self._vault_root, self._reading).connection)
-        self._place.damage = ""
         self._is_known_sound = True
-        self._place.epoch += 1
+        self._place.renew()
 
     def heal(self) -> None:
         """See to what happened to the file from outside; costs a look at its name when nothing did.

@@ -101,7 +101,8 @@ def test_what_is_no_index_is_moved_aside_and_made_anew(database, damage):
 def test_an_empty_file_is_a_new_index(database):
     fill(database)
     database.write_bytes(b"")
-    assert notes_in(database) == (0, "")
+    assert notes_in(database) == (0, "The index was empty; it is made anew.")
+    assert notes_in(database) == (1, "")
 
 
 def test_only_one_damaged_file_is_kept_but_every_folder(database):
