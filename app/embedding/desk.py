@@ -68,7 +68,8 @@ class Desk:
     def leave_out(self, text: str) -> None:
         """Record a text that the model cannot survive."""
         with self._lock:
-            self._skipped.append(text)
+            if text not in self._skipped:
+                self._skipped.append(text)
 
     def announce(self, state: EmbedderState, detail: str = "") -> None:
         """Set a state and tell it, unless the end has come; while work is refused only that it is ready again."""

@@ -11,7 +11,7 @@ from app.embedding.channel import WorkerChannel, WorkerLost
 from app.embedding.default_model import verify
 from app.embedding.desk import Desk
 from app.embedding.hand import Hand
-from app.embedding.jobs import Batch
+from app.embedding.jobs import Batch, Job
 from app.embedding.losses import Limits, Losses, to_try_again
 from app.embedding.model_source import ModelSource
 from app.embedding.wire import Frame
@@ -114,8 +114,18 @@ class Supervisor:
             if not self._hand.admits(batch):
                 self._desk.put_back([batch])
                 return
+            if not self._drop_known(batch):
+                continue
             number = self._hand.add(batch, time.monotonic() + self._limits.batch)
             channel.send(Frame({"op": "encode", "id": number, "kind": batch.job.kind, "texts": batch.texts}))
+
+    def _drop_known(self, batch: Batch) -> bool:
+        """Take out what a worker did not survive before; return whether something is left to embed."""
+        known = self._desk.skipped
+        for position in [position for position in batch.positions if batch.job.texts[position] in known]:
+            batch.positions.remove(position)
+            self._do_without(batch.job, position)
+        return bool(batch.positions)
 
     def _take(self, frame: Frame) -> None:
         header = frame.header
@@ -158,15 +168,18 @@ class Supervisor:
 
     def _leave_out(self, batch: Batch) -> None:
         """Give up one text: a query fails, a document's row is zeros."""
-        (text,) = batch.texts
-        self._desk.leave_out(text)
-        said = f"The embedding process could not survive a text, so it was left out: {text[:60]!r}"
-        if batch.job.kind == "query":
-            batch.job.fail(EmbedderUnavailable(said, self._see_log))
+        (position,) = batch.positions
+        self._desk.leave_out(batch.job.texts[position])
+        self._desk.announce(EmbedderState.LOADING, self._do_without(batch.job, position))
+
+    def _do_without(self, job: Job, position: int) -> str:
+        said = f"The embedding process could not survive a text, so it was left out: {job.texts[position][:60]!r}"
+        if job.kind == "query":
+            job.fail(EmbedderUnavailable(said, self._see_log))
         else:
-            batch.job.add(batch.positions, [bytes(4 * self.dimension)])
-            batch.job.finish_if_complete(self.dimension)
-        self._desk.announce(EmbedderState.LOADING, said)
+            job.add([position], [bytes(4 * self.dimension)])
+            job.finish_if_complete(self.dimension)
+        return said
 
     def _rest(self, error: EmbedderUnavailable) -> None:
         """Refuse all work for a while: only time, or a person, can help now."""

@@ -13,7 +13,7 @@ from app.index import meta, seal
 from app.index.condition import COMPANIONS, Fitness, inspect
 from app.index.migrations import SCHEMA_VERSION, migrate
 from app.index.note_rows import forget_stamps
-from app.index.transaction import immediate, is_damage, is_refusal, store_error
+from app.index.transaction import immediate, is_damage, is_of_other_tables, is_refusal, store_error
 from app.private import private_folder
 
 BUSY_SECONDS = 10.0
@@ -107,7 +107,7 @@ def _connect(path: Path, vault_root: str, reading: str) -> sqlite3.Connection:
         _prepare(connection, vault_root, reading)
     except sqlite3.Error as error:
         connection.close()
-        if is_damage(error) or type(error) is sqlite3.OperationalError and "no such" in str(error):
+        if is_damage(error) or is_of_other_tables(error):
             raise _Unusable(f"is damaged ({error})") from error
         raise
     except _Unusable:

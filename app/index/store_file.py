@@ -15,7 +15,7 @@ from app.index.opening import delete_database, open_database, set_aside
 from app.index.place import Place
 from app.index.reader import IndexReader
 from app.index.refuge import Refuge, open_somewhere
-from app.index.transaction import IndexRemade, immediate, is_damage, store_error
+from app.index.transaction import IndexRemade, immediate, is_damage, is_of_other_tables, store_error
 from app.vault.names import escape
 
 _DAY = 86_400
@@ -116,7 +116,7 @@ class StoreFile:
         except sqlite3.Error as error:
             if self._depth:
                 raise
-            if not is_damage(error):
+            if not (is_damage(error) or is_of_other_tables(error)):
                 raise store_error(error) from error
             self.remake(f"was damaged ({error})")
             raise IndexRemade(self.notice) from error

@@ -39,6 +39,12 @@ def is_damage(error: sqlite3.Error) -> bool:
     return _code(error) in _DAMAGE
 
 
+def is_of_other_tables(error: sqlite3.Error) -> bool:
+    """Return True when a table or column of ours is not there; a query that a person typed may cause that too."""
+    said = str(error)
+    return type(error) is sqlite3.OperationalError and ("no such" in said or "has no column" in said)
+
+
 def is_refusal(error: sqlite3.Error) -> bool:
     """Return True when the system does not let us write there."""
     return _code(error) in _REFUSED

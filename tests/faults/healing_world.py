@@ -79,7 +79,7 @@ class Life:
             and status.chunks > 0
             and self.workspace._upkeep.knowledge.vectors is not None
             and len(self.workspace._upkeep.knowledge.vectors) == status.chunks
-            and len(self.found("zebra")) >= 10
+            and len(self.found("zebra")) >= min(notes, 10)
         )
 
     def wait_until_whole(self, notes: int = NOTES) -> None:
