@@ -105,6 +105,6 @@ def test_a49_offline_the_model_starts_as_ever_and_survives_a_kill(tmp_path: Path
     assert result.stderr == "" and result.returncode == 0
     ready, killed, states, gone = result.stdout.splitlines()
     assert ready == "ready all-MiniLM-L6-v2 384"
-    assert killed == "killed (150, 384) True True"
+    assert killed == "killed (48, 384) True True"
     assert states == "['loading', 'ready', 'loading', 'ready'] ()"
     assert gone == "gone True"
