@@ -50,6 +50,7 @@ class Meaning:
         self._config, self._locations = config, locations
         self._make = make_embedder or start_embedder
         self._emit, self._ready = emit, ready
+        self._was_ready: tuple[str, int] | None = None
 
     @property
     def is_wanted(self) -> bool:
@@ -85,5 +86,11 @@ class Meaning:
     def _changed(self, state: EmbedderState, detail: str) -> None:
         self.detail = detail
         self._emit(EmbedderChanged(state, detail))
-        if state is EmbedderState.READY:
+        if state is EmbedderState.FAILED:
+            self._was_ready = None
+        if state is EmbedderState.READY and self._was_ready != (
+            loaded := (self.embedder.model, self.embedder.dimension)
+        ):
+            # A process that was only started again answers what it was asked: whoever waits is not to begin anew.
+            self._was_ready = loaded
             self._ready()

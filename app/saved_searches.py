@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.config import SavedSearch
 from app.errors import NotWritable, WriteRefused
+from app.private import FOLDER
 from app.vault.atomic import write_atomically
 
 TABLE = "searches"
@@ -58,7 +59,7 @@ def _change(path: Path, name: str, item: Mapping[str, str] | None, block: str) -
             f"{path} has {TABLE}.{name} in a form that cannot be replaced safely.", "Change it in an editor."
         )
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
         write_atomically(path, after.encode("utf-8"), expected=before)
     except OSError as error:
         raise WriteRefused(f"{path} cannot be written: {error.strerror}", "") from error

@@ -7,6 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from app.private import private_folder
 from app.vault.decoding import clean
 
 MOST = 200
@@ -64,7 +65,7 @@ class SearchHistory:
         self._path.unlink(missing_ok=True)
 
     def _write(self, text: str) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(self._path.parent)
         descriptor, name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.name}-")
         try:
             with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:

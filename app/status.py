@@ -26,6 +26,7 @@ class Status:
         indexing: How far the pass under way has come, None when there is none.
         paused: True while the person has stopped indexing.
         problems: Notes and folders that could not be read as they should.
+        index_problem: What went wrong with the index last, until something succeeds; mostly empty.
     """
 
     notes: int
@@ -38,6 +39,7 @@ class Status:
     indexing: IndexProgress | None
     paused: bool
     problems: int
+    index_problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

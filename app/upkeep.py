@@ -20,6 +20,7 @@ from app.firing_watch import FiringWatch
 from app.line_watch import LineWatch
 from app.meaning import EmbedderFactory, Meaning
 from app.paths import Locations
+from app.private import narrow
 from app.status import IndexReport, Status, index_report
 from app.suggesting import Suggestions
 from app.vault.atomic import remove_leftovers
@@ -73,7 +74,7 @@ class Upkeep(VaultParts):
         self.meaning.start()
         embedder, news = self.meaning.wanted, self._look_at_news
         self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, news)
-        tidying = lambda: self.knowledge.prune(), lambda: remove_leftovers(self.vault.root)
+        tidying = self._look_over, lambda: self.knowledge.prune(), lambda: remove_leftovers(self.vault.root)
         for step in (warm_up, self._take_up_first, self._catch_up, *tidying):
             self._service.call(step)
         self._service.start()
@@ -121,6 +122,7 @@ class Upkeep(VaultParts):
             indexing=service.progress if service else None,
             paused=service.paused if service else False,
             problems=len(self.unreadable()),
+            index_problem=service.problem if service else "",
         )
 
     def update(self, *, meaning: bool) -> IndexReport:
@@ -136,7 +138,7 @@ class Upkeep(VaultParts):
             pass
         self.ledger.reload()
         if meaning:
-            self.meaning.start()
+            self.meaning.try_model()
             for _ in self._indexer.embed_pending(self.meaning.embedder, never):
                 pass
         self.take_up()
@@ -218,6 +220,16 @@ class Upkeep(VaultParts):
         self.take_up()
         self.refresh_events()
         self._emit(IndexChanged(frozenset()))
+
+    def _look_over(self) -> None:
+        """See that the index is sound, now and whenever a reader doubts it, and that others read nothing of ours."""
+        narrow(self._locations.cache, self._locations.state)
+        if self._service is not None:
+            request = self._service.request
+            self.store.on_damage(lambda: request(None))
+        self._announcer.tell_of_index(self.store.notice)
+        self.store.verify_when_touched()
+        self._announcer.tell_of_index(self.store.notice)
 
     def _embed_entries(self) -> None:
         """Give entries their vectors; only a command waits for the model."""

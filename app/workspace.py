@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from app.ledger.adopting import is_line
 from app.ledger.commitment import Agenda, Commitment
 from app.meaning import EmbedderFactory
 from app.paths import Locations, vault_settings
+from app.private import private_file, private_folder
 from app.search_history import SearchHistory
 from app.searches import Searches
 from app.status import IndexReport, Status
@@ -154,9 +156,10 @@ class Workspace:
         return self._upkeep.store.path
 
     def remember(self) -> None:
-        """Make this the vault that `betimes` opens without a name."""
-        self._locations.state.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._locations.last_vault.write_text(f"{self.root}\n", encoding="utf-8", errors="surrogateescape")
+        """Make this the vault that `betimes` opens without a name; where nothing can be written, it is done without."""
+        with suppress(OSError):
+            private_folder(self._locations.state)
+            private_file(self._locations.last_vault, f"{self.root}\n".encode("utf-8", "surrogateescape"))
 
     def agenda(self) -> Agenda:
         """Return the agenda of now, with what fires in the present context."""

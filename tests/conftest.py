@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+
+from tests.child_site import betimes_guards
 
 _SHUT_OUT = tempfile.TemporaryDirectory(prefix="betimes-tests-")
 for _name in ("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
@@ -20,20 +22,24 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 """Other people's notes, for measuring; tests that use them skip when they are absent."""
 
-_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+NETWORK_LOG = Path(_SHUT_OUT.name) / "network.log"
+"""What tests, and the processes that they started, wanted of the network and did not get."""
+
+os.environ[betimes_guards.NETWORK_LOG] = str(NETWORK_LOG)
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(Path(betimes_guards.__file__).parent), os.environ.get("PYTHONPATH")])
+)
+betimes_guards.forbid_network()
 
 
-def _no_network(event: str, arguments: tuple[object, ...]) -> None:
-    """Refuse any connection to another machine, in whatever library it is made."""
-    if event == "socket.connect":
-        address = arguments[1]
-        if isinstance(address, tuple) and address[0] not in _LOOPBACK:
-            raise PermissionError(f"a test tried to reach {address[0]}")
-    if event == "socket.getaddrinfo" and arguments[0] not in _LOOPBACK | {None}:
-        raise PermissionError(f"a test tried to look up {arguments[0]}")
-
-
-sys.addaudithook(_no_network)
+@pytest.fixture(autouse=True)
+def no_network() -> Iterator[None]:
+    """Fail the test that used the network, even when the program made nothing of the refusal."""
+    yield
+    if NETWORK_LOG.exists():
+        used = NETWORK_LOG.read_text(encoding="utf-8", errors="replace")
+        NETWORK_LOG.unlink()
+        pytest.fail(f"the network was used:\n{used}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -84,6 +84,8 @@ def status_text(status: Status, firing: int, glyphs: Glyphs, *, bar: bool = True
         parts += [" · ", Part(f"{firing} now", "operative")]
     if status.problems:
         parts += [" · ", Part(f"{status.problems} with problems", "late")]
+    if status.index_problem:
+        parts += [" · ", Part(status.index_problem, "late")]
     if status.watch_notice:
         parts += [" · ", Part(status.watch_notice, "muted")]
     return line(*parts)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from app.embedding.launch import ROOT
 from app.embedding.wire import Frame, FrameDecoder, WireError
+from app.private import private_folder
 
 _PIECE = 1 << 16
 _LARGEST_LOG = 1 << 20
@@ -183,10 +184,11 @@ def _open_log(path: Path | None) -> int:
     """Open the log for appending, for its owner only. A log that cannot be had is no reason to do without meaning."""
     if path is not None:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            private_folder(path.parent)
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         except OSError:
             return os.open(os.devnull, os.O_WRONLY)
+        os.fchmod(descriptor, 0o600)
         if os.fstat(descriptor).st_size > _LARGEST_LOG:
             os.ftruncate(descriptor, 0)
         return descriptor

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.config import Config
 from app.embedding.default_model import locate
-from app.embedding.disabled import NoEmbedder
+from app.embedding.model_source import ModelSource
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
 from app.paths import Locations
@@ -29,17 +29,16 @@ def start_embedder(config: Config, locations: Locations, on_state: Callable[[Emb
         on_state: Told when it is ready or has failed, on a thread of its own.
 
     Returns:
-        An embedder that is loading; one that says why there is none when the model is not to be found.
+        An embedder that is loading, or has failed until the model is to be found.
     """
     settings = config.embedding
-    try:
-        source = locate(settings.model, settings.allow_download, locations.cache)
-    except EmbedderUnavailable as error:
-        on_state(EmbedderState.FAILED, f"{error.message} {error.hint}".strip())
-        return NoEmbedder(error.message, error.hint, EmbedderState.FAILED)
     from app.embedding.process import EmbedderProcess
 
-    return EmbedderProcess(source, locations.embedder_log, on_state, threads=settings.threads)
+    def find() -> ModelSource:
+        return locate(settings.model, settings.allow_download, locations.cache)
+
+    nameless = ModelSource(model_name(config, locations), settings.model)
+    return EmbedderProcess(nameless, locations.embedder_log, on_state, threads=settings.threads, locate=find)
 
 
 def model_name(config: Config, locations: Locations) -> str:

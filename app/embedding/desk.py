@@ -25,6 +25,7 @@ class Desk:
         self._backlog = Backlog()
         self._state = EmbedderState.LOADING
         self._end: EmbedderUnavailable | None = None
+        self._refusal: EmbedderUnavailable | None = None
         self._skipped: list[str] = []
 
     @property
@@ -34,7 +35,7 @@ class Desk:
 
     @property
     def ended(self) -> EmbedderUnavailable | None:
-        """Why no work is taken any more, closed or failed; None while it is."""
+        """Why no work will ever be taken again; None while there is hope."""
         return self._end
 
     @property
@@ -44,15 +45,15 @@ class Desk:
             return tuple(self._skipped)
 
     def submit(self, job: Job) -> None:
-        """Add a job, or fail it when no work is taken any more."""
+        """Add a job, or fail it when no work is taken now."""
         with self._lock:
-            end = self._end
-            if end is None:
+            refusal = self._end or self._refusal
+            if refusal is None:
                 self._backlog.add(job)
-        if end is None:
+        if refusal is None:
             self.wake.set()
         else:
-            job.fail(end)
+            job.fail(refusal)
 
     def next_batch(self, max_tokens: int, kinds: Sequence[Kind]) -> Batch | None:
         """Take the next batch of these kinds, the first kind's before any of the second."""
@@ -67,15 +68,29 @@ class Desk:
     def leave_out(self, text: str) -> None:
         """Record a text that the model cannot survive."""
         with self._lock:
-            self._skipped.append(text)
+            if text not in self._skipped:
+                self._skipped.append(text)
 
     def announce(self, state: EmbedderState, detail: str = "") -> None:
-        """Set a state and tell it, unless the end has come."""
+        """Set a state and tell it, unless the end has come; while work is refused only that it is ready again."""
+        with self._lock:
+            if self._end is not None or (self._refusal is not None and state is not EmbedderState.READY):
+                return
+            self._state, self._refusal = state, None
+        self._on_state(state, detail)
+
+    def refuse(self, error: EmbedderUnavailable) -> None:
+        """Take no work until it is ready again, and fail what waits; the same reason is told once."""
         with self._lock:
             if self._end is not None:
                 return
-            self._state = state
-        self._on_state(state, detail)
+            is_news = self._refusal is None or self._refusal.message != error.message
+            self._state, self._refusal = EmbedderState.FAILED, error
+            jobs = self._backlog.drain()
+        if is_news:
+            self._on_state(EmbedderState.FAILED, f"{error.message} {error.hint}".strip())
+        for job in jobs:
+            job.fail(error)
 
     def end(self, state: EmbedderState, error: EmbedderUnavailable) -> None:
         """Take no more work, and fail what waits. The first end stays for `FAILED`; `OFF` always wins."""

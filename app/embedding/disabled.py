@@ -38,6 +38,11 @@ class NoEmbedder:
         return ""
 
     @property
+    def dimension(self) -> int:
+        """0: there are no vectors."""
+        return 0
+
+    @property
     def state(self) -> EmbedderState:
         """`OFF` or `FAILED`, as given."""
         return self._state

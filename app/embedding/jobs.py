@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from app.embedding.batches import TOKEN_BUDGET, cut, estimate_tokens, longest_first, shorten
+from app.errors import EmbedderUnavailable
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Vectors
-    from app.errors import EmbedderUnavailable
 
 Kind = Literal["query", "document"]
 KINDS: tuple[Kind, ...] = ("query", "document")
@@ -35,8 +35,10 @@ class Job:
         return [Batch(self, positions) for positions in cut(longest_first(lengths), lengths, budget)]
 
     def add(self, positions: Sequence[int], rows: Sequence[bytes]) -> None:
-        """Keep the rows of some texts."""
+        """Keep the rows of some texts; fail when they are as long as those of another model than the first ones."""
         self._rows.update(zip(positions, rows, strict=True))
+        if len({len(row) for row in self._rows.values()}) > 1:
+            self.fail(EmbedderUnavailable("The model was changed meanwhile.", "Try again."))
 
     def finish_if_complete(self, dimension: int) -> None:
         """Give the caller the vectors once every text has its row."""

@@ -22,12 +22,16 @@ class Limits:
         batch: For the answer to one batch.
         first_wait: Before the first start after a loss; doubled with each further loss without an answer between.
         longest_wait: What that grows to at most.
+        first_rest: After giving up, until it is tried once more whether the model works; doubled each time.
+        longest_rest: What that grows to at most.
     """
 
     loading: float = 180.0
     batch: float = 60.0
     first_wait: float = 0.5
     longest_wait: float = 30.0
+    first_rest: float = 30.0
+    longest_rest: float = 600.0
 
 
 @dataclass
@@ -37,6 +41,7 @@ class Losses:
     limits: Limits
     loading: int = 0
     unanswered: int = 0
+    given_up: int = 0
 
     def record(self, was_loading: bool) -> None:
         """Count one more."""
@@ -45,7 +50,13 @@ class Losses:
 
     def answered(self) -> None:
         """The worker did some work: start from nothing."""
-        self.loading = self.unanswered = 0
+        self.loading = self.unanswered = self.given_up = 0
+
+    def give_up(self) -> float:
+        """Count that no more is tried for now; return for how many seconds."""
+        self.given_up += 1
+        doubled: float = self.limits.first_rest * 2 ** (self.given_up - 1)
+        return min(self.limits.longest_rest, doubled)
 
     @property
     def hopeless(self) -> bool:

@@ -33,14 +33,18 @@ class EmbedderProcess:
     again, and what it had not answered is sent again. A text that the model cannot survive is left out: its row is
     zeros, which is close to nothing, and the text stands in `skipped`; a query that is such a text fails instead.
 
+    What cannot be loaded, or is lost again and again, is `FAILED`: asked for vectors it refuses at once, while it looks
+    by and by whether the model works after all. Then it is `READY` without anybody's doing.
+
     Args:
-        model: Which model.
+        model: Which model, as far as it is known.
         log_path: Where the worker's own messages go; None throws them away.
         on_state: Called in the `embed` thread with each new state and one line for a person (which may quote a note).
             It must return soon and must not wait for a thread that may be in `close`. Closing is not announced.
         threads: How many batches of documents are embedded at the same time, on one thread each.
         command: What to run instead of the worker.
         limits: How patient to be with the worker.
+        locate: Says before each start what the model is now; raises `EmbedderUnavailable`. By default it stays.
     """
 
     def __init__(
@@ -52,23 +56,28 @@ class EmbedderProcess:
         threads: int = THREADS,
         command: Sequence[str] | None = None,
         limits: Limits | None = None,
+        locate: Callable[[], ModelSource] | None = None,
     ) -> None:
-        self._source = model
         self._desk = Desk(on_state)
-        argv = list(command or worker_command(model, threads))
-        environment = worker_environment(os.environ, model)
 
-        def start() -> WorkerChannel:
-            return WorkerChannel(argv, environment, log_path, self._desk.wake)
+        def start(source: ModelSource) -> WorkerChannel:
+            argv = list(command or worker_command(source, threads))
+            return WorkerChannel(argv, worker_environment(os.environ, source), log_path, self._desk.wake)
 
-        self._supervisor = Supervisor(self._desk, model, start, limits or Limits(), log_path, threads)
+        find = locate or (lambda: model)
+        self._supervisor = Supervisor(self._desk, model, find, start, limits or Limits(), log_path, threads)
         self._thread = threading.Thread(target=self._supervisor.run, name="embed", daemon=True)
         self._thread.start()
 
     @property
     def model(self) -> str:
-        """Name of the model."""
-        return self._source.name
+        """Name of the model; another one when other weights took the place of those that were loaded before."""
+        return self._supervisor.source.name
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector; 0 until the model has been loaded."""
+        return self._supervisor.dimension
 
     @property
     def state(self) -> EmbedderState:

@@ -28,6 +28,11 @@ class Embedder(Protocol):
         ...
 
     @property
+    def dimension(self) -> int:
+        """Numbers in a vector; 0 until that is known."""
+        ...
+
+    @property
     def state(self) -> EmbedderState:
         """What it can do at present."""
         ...

@@ -11,12 +11,15 @@ from app.embedding.channel import WorkerChannel, WorkerLost
 from app.embedding.default_model import verify
 from app.embedding.desk import Desk
 from app.embedding.hand import Hand
-from app.embedding.jobs import Batch
+from app.embedding.jobs import Batch, Job
 from app.embedding.losses import Limits, Losses, to_try_again
 from app.embedding.model_source import ModelSource
 from app.embedding.wire import Frame
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
+
+_LARGEST = 1 << 20
+"""More numbers in a vector, or more tokens of a text, than any model has."""
 
 
 class Supervisor:
@@ -24,24 +27,32 @@ class Supervisor:
 
     Args:
         desk: Where work comes from and news goes to.
-        source: The model.
+        source: The model, until it is looked for.
+        locate: Finds the model, before each start; raises `EmbedderUnavailable`.
         start: Starts a worker; raises `WorkerLost` when it cannot.
         limits: When a worker counts as hung.
         log_path: Named in messages, so that a person finds the whole story.
         lanes: How many batches of documents the worker takes at the same time.
+
+    Attributes:
+        source: The model that is, or will be, loaded.
+        dimension: Numbers in its vectors, once known.
+        pid: The worker that runs.
     """
 
     def __init__(
         self,
         desk: Desk,
         source: ModelSource,
-        start: Callable[[], WorkerChannel],
+        locate: Callable[[], ModelSource],
+        start: Callable[[ModelSource], WorkerChannel],
         limits: Limits,
         log_path: Path | None,
         lanes: int,
     ) -> None:
         self._desk = desk
-        self._source = source
+        self.source = source
+        self._locate = locate
         self._start = start
         self._limits = limits
         self._see_log = f"The log is {log_path}." if log_path else ""
@@ -56,19 +67,21 @@ class Supervisor:
         """Work until the desk ends. Whatever happens, no future stays open."""
         try:
             self._desk.announce(EmbedderState.LOADING)
-            verify(self._source)
             while not self._desk.ended:
-                self._one_worker()
-        except EmbedderUnavailable as error:
-            self._fail(error)
+                try:
+                    self._one_worker()
+                except EmbedderUnavailable as error:
+                    self._rest(error)
         finally:
             self._fail(EmbedderUnavailable("The embedding thread ended unexpectedly.", self._see_log))
             self._desk.wake.close()
 
     def _one_worker(self) -> None:
         self._ready = False
+        self.source = self._locate()
+        verify(self.source)
         try:
-            channel = self._start()
+            channel = self._start(self.source)
             self.pid = channel.pid
             try:
                 self._converse(channel)
@@ -81,7 +94,7 @@ class Supervisor:
 
     def _converse(self, channel: WorkerChannel) -> None:
         """Talk to a worker until the desk ends or the worker is lost."""
-        loaded_by = time.monotonic() + self._limits.loading if self._source.offline else None
+        loaded_by = time.monotonic() + self._limits.loading if self.source.offline else None
         while not self._desk.ended:
             due = self._hand.next_due() if self._ready else loaded_by
             frames = channel.poll(None if due is None else due - time.monotonic())
@@ -101,12 +114,22 @@ class Supervisor:
             if not self._hand.admits(batch):
                 self._desk.put_back([batch])
                 return
+            if not self._drop_known(batch):
+                continue
             number = self._hand.add(batch, time.monotonic() + self._limits.batch)
             channel.send(Frame({"op": "encode", "id": number, "kind": batch.job.kind, "texts": batch.texts}))
 
+    def _drop_known(self, batch: Batch) -> bool:
+        """Take out what a worker did not survive before; return whether something is left to embed."""
+        known = self._desk.skipped
+        for position in [position for position in batch.positions if batch.job.texts[position] in known]:
+            batch.positions.remove(position)
+            self._do_without(batch.job, position)
+        return bool(batch.positions)
+
     def _take(self, frame: Frame) -> None:
         header = frame.header
-        if header["op"] == "ready":
+        if header["op"] == "ready" and not self._ready:
             self.dimension, self._max_tokens = _whole(header, "dimension"), _whole(header, "max_tokens")
             self._ready = True
             self._desk.announce(EmbedderState.READY)
@@ -119,7 +142,7 @@ class Supervisor:
 
     def _finish(self, batch: Batch, payload: bytes) -> None:
         width = 4 * self.dimension
-        if len(payload) != width * len(batch.positions):
+        if len(payload) != width * len(batch.positions) or not _are_numbers(payload):
             self._hand.add(batch, 0.0)
             raise WorkerLost("sent vectors of another shape")
         self._losses.answered()
@@ -145,15 +168,26 @@ class Supervisor:
 
     def _leave_out(self, batch: Batch) -> None:
         """Give up one text: a query fails, a document's row is zeros."""
-        (text,) = batch.texts
-        self._desk.leave_out(text)
-        said = f"The embedding process could not survive a text, so it was left out: {text[:60]!r}"
-        if batch.job.kind == "query":
-            batch.job.fail(EmbedderUnavailable(said, self._see_log))
+        (position,) = batch.positions
+        self._desk.leave_out(batch.job.texts[position])
+        self._desk.announce(EmbedderState.LOADING, self._do_without(batch.job, position))
+
+    def _do_without(self, job: Job, position: int) -> str:
+        said = f"The embedding process could not survive a text, so it was left out: {job.texts[position][:60]!r}"
+        if job.kind == "query":
+            job.fail(EmbedderUnavailable(said, self._see_log))
         else:
-            batch.job.add(batch.positions, [bytes(4 * self.dimension)])
-            batch.job.finish_if_complete(self.dimension)
-        self._desk.announce(EmbedderState.LOADING, said)
+            job.add([position], [bytes(4 * self.dimension)])
+            job.finish_if_complete(self.dimension)
+        return said
+
+    def _rest(self, error: EmbedderUnavailable) -> None:
+        """Refuse all work for a while: only time, or a person, can help now."""
+        batches = self._hand.empty()
+        self._desk.refuse(error)
+        for batch in batches:
+            batch.job.fail(error)
+        self._wait(self._losses.give_up())
 
     def _wait(self, seconds: float) -> None:
         until = time.monotonic() + seconds
@@ -171,15 +205,22 @@ class Supervisor:
     def _cannot_load(self, error: str) -> EmbedderUnavailable:
         if error.startswith(("ModuleNotFoundError", "ImportError")):
             hint = "Install what the model needs: pip install sentence-transformers"
-        elif self._source.offline and self._source.location == self._source.name:
+        elif self.source.offline and self.source.location == self.source.name:
             hint = "Allow the download in the configuration, or name a folder that holds the model."
         else:
             hint = self._see_log
-        return EmbedderUnavailable(f"The model {self._source.name} cannot be loaded ({error[:200]}).", hint)
+        return EmbedderUnavailable(f"The model {self.source.name} cannot be loaded ({error[:200]}).", hint)
+
+
+def _are_numbers(payload: bytes) -> bool:
+    """Return False when some float32 is none: such a vector is as near to everything as to nothing."""
+    import numpy as np
+
+    return bool(np.isfinite(np.frombuffer(payload, "<f4")).all())
 
 
 def _whole(header: dict[str, Any], key: str) -> int:
     value = header.get(key)
-    if not isinstance(value, int) or value <= 0:
+    if not isinstance(value, int) or not 0 < value <= _LARGEST:
         raise WorkerLost(f"sent no usable {key}")
     return value

@@ -143,7 +143,8 @@ def _answer(encoder: Encoder, request: dict[str, Any]) -> Frame:
 
 
 def _end_with_trace(raised: threading.ExceptHookArgs) -> None:
-    traceback.print_exception(raised.exc_type, raised.exc_value, raised.exc_traceback)
+    """Log where it happened and what kind of error it was; what the error says may quote a note, and is kept out."""
+    print(*traceback.format_tb(raised.exc_traceback), raised.exc_type.__name__, sep="", file=sys.stderr, flush=True)
     os._exit(1)
 
 

@@ -42,6 +42,11 @@ class RememberingEmbedder:
         return self._inner.model
 
     @property
+    def dimension(self) -> int:
+        """Numbers in a vector; 0 until that is known."""
+        return self._inner.dimension
+
+    @property
     def state(self) -> EmbedderState:
         """What the inner embedder can do at present."""
         return self._inner.state

@@ -87,6 +87,7 @@ class ChunkMatrix:
                     self._file = MatrixFile(_beside(database, place.name), place.dimension)
                     if not _agrees(self._file, connection, place):
                         self._file.keep(0)
+                self._file.check()
                 self._file.keep(place.places)
                 self._file.extend(vector_rows.placed_rows(connection, place.model_id, self._file.whole))
                 return self._file.rows(place.places)

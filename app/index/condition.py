@@ -33,7 +33,7 @@ class Fitness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What was found, and why it is not usable, as the end of "The index ..."."""
+    """What was found, and what is the matter with it, as the end of "The index ..."; mostly nothing."""
 
     fitness: Fitness
     reason: str = ""
@@ -48,7 +48,7 @@ def inspect(path: Path) -> Condition:
     if not stat.S_ISREG(status.st_mode):
         return Condition(Fitness.UNUSABLE, "is not a file")
     if status.st_size == 0:
-        return Condition(Fitness.USABLE)
+        return Condition(Fitness.USABLE, "was empty")
     header = _header(path)
     if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
         return Condition(Fitness.UNUSABLE, "is not a database")

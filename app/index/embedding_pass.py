@@ -143,6 +143,8 @@ class EmbeddingPass:
 
     def _keep(self, batch: list[Text], vectors: Vectors | None) -> bool:
         digests = [digest for digest, _ in batch]
+        if self._embedder.model != self._model:  # other weights were loaded meanwhile: the next pass is theirs
+            raise _Ended
         try:
             if vectors is not None:
                 self._store.store_vectors(self._model, digests, vectors)

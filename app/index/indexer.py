@@ -46,7 +46,7 @@ class Indexer:
         self._store = store
         self._linker = Linker(store)
         self._embedded = (store.epoch, "", 0)  # of which matrix all chunks up to which one have their vectors
-        self._version = self._version_of_vectors = store.data_version()
+        self._version = self._version_of_vectors = self._present_version()
 
     def reconcile(self, paths: frozenset[str] | None, cancelled: Event) -> Progress:
         """Take over what changed on disk.
@@ -62,6 +62,7 @@ class Indexer:
             StoreError: The index cannot be written.
         """
         try:
+            self._store.heal()
             yield from self._reconcile(paths, cancelled)
         except IndexRemade:
             yield from self._reconcile(None, cancelled)
@@ -89,13 +90,16 @@ class Indexer:
         if paths is None and not cancelled.is_set():
             self._store.verify_daily(time.time())
 
+    def _present_version(self) -> tuple[int, int]:
+        return self._store.epoch, self._store.data_version()
+
     def _was_written_elsewhere(self) -> bool:
         """Return True when another program wrote the index since this was asked last.
 
         A command that changes a note takes it up itself: its stamp is known then, and this program, which was told of
         the note by the watcher, would find nothing to do.
         """
-        before, self._version = self._version, self._store.data_version()
+        before, self._version = self._version, self._present_version()
         self._version_of_vectors = self._version
         return before != self._version
 
@@ -104,7 +108,7 @@ class Indexer:
 
         Words are announced by the next look at notes: what was written may have been either.
         """
-        before, self._version_of_vectors = self._version_of_vectors, self._store.data_version()
+        before, self._version_of_vectors = self._version_of_vectors, self._present_version()
         return before != self._version_of_vectors
 
     def _read(self, survey: Survey, cancelled: Event) -> Generator[IndexProgress | IndexChanged, None, frozenset[str]]:
@@ -163,6 +167,8 @@ class Indexer:
             StoreError: The index cannot be written.
         """
         try:
+            if embedder.dimension and self._store.expect_dimension(embedder.model, embedder.dimension):
+                yield IndexChanged(frozenset(), meaning=True, elsewhere=True)
             matrix, newest = self._store.embedded_state(embedder.model)
             epoch, known, last = self._embedded
             after = last if (epoch, known) == (self._store.epoch, matrix) else 0

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import StoreError
-from app.index import meta
+from app.index import meta, seal
 from app.index.condition import COMPANIONS, Fitness, inspect
 from app.index.migrations import SCHEMA_VERSION, migrate
 from app.index.note_rows import forget_stamps
-from app.index.transaction import immediate, is_damage, store_error
+from app.index.transaction import immediate, is_damage, is_of_other_tables, is_refusal, store_error
+from app.private import private_folder
 
 BUSY_SECONDS = 10.0
 """How long a write waits for that of another process."""
@@ -29,6 +31,10 @@ _PRAGMAS = (
 )
 _STATE = "SELECT (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)"
 _FOLDER_HINT = "Check who may write there, or name another cache folder with XDG_CACHE_HOME."
+
+
+class FolderUnusable(StoreError):
+    """The folder of the index takes no file of ours."""
 
 
 class _Unusable(StoreError):
@@ -51,18 +57,23 @@ def open_database(path: Path, vault_root: str, reading: str = "") -> Opened:
     as it is, and a file with our version in its name is used beside it.
 
     Raises:
-        StoreError: The folder cannot be written to, or another process holds the file for too long.
+        FolderUnusable: The folder cannot be written to.
+        StoreError: Another process holds the file for too long, or the disk is full.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         os.chmod(path.parent, 0o700)
         return _open_usable(path, vault_root, reading)
     except OSError as error:
-        raise StoreError(
-            f"The index cannot be kept in {path.parent}: {error.strerror or error}", _FOLDER_HINT
-        ) from error
+        raise _folder_unusable(path, error.strerror or str(error)) from error
     except sqlite3.Error as error:
+        if is_refusal(error):
+            raise _folder_unusable(path, str(error)) from error
         raise store_error(error) from error
+
+
+def _folder_unusable(path: Path, reason: str) -> FolderUnusable:
+    return FolderUnusable(f"The index cannot be kept in {path.parent}: {reason}", _FOLDER_HINT)
 
 
 def _open_usable(path: Path, vault_root: str, reading: str) -> Opened:
@@ -74,6 +85,10 @@ def _open_usable(path: Path, vault_root: str, reading: str) -> Opened:
         condition = inspect(path)
     if condition.fitness is not Fitness.USABLE:
         notices.append(_set_aside(path, condition.reason))
+    elif condition.reason:
+        notices.append(f"The index {condition.reason}; it is made anew.")
+    elif seen := seal.damage(path):
+        notices.append(_set_aside(path, f"was damaged ({seen})"))
     try:
         connection = _connect(path, vault_root, reading)
     except _Unusable as error:
@@ -89,13 +104,15 @@ def beside(path: Path) -> Path:
 
 def _connect(path: Path, vault_root: str, reading: str) -> sqlite3.Connection:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    os.chmod(path, 0o600)
+    for suffix in ("", *COMPANIONS):
+        with suppress(FileNotFoundError):
+            os.chmod(path.with_name(path.name + suffix), 0o600)
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         _prepare(connection, vault_root, reading)
     except sqlite3.Error as error:
         connection.close()
-        if is_damage(error) or type(error) is sqlite3.OperationalError and "no such" in str(error):
+        if is_damage(error) or is_of_other_tables(error):
             raise _Unusable(f"is damaged ({error})") from error
         raise
     except _Unusable:
@@ -134,6 +151,7 @@ def _set_aside(path: Path, reason: str) -> str:
         source = path.with_name(path.name + suffix)
         if source.exists():
             os.replace(source, aside.with_name(aside.name + suffix))
+    seal.remove_marks(path)
     return f"The index {reason}; it is made anew. What was there is now {aside.name}."
 
 
@@ -152,6 +170,7 @@ def delete_database(path: Path) -> None:
     try:
         for suffix in ("", *COMPANIONS):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
+        seal.remove_marks(path)
     except OSError as error:
         raise StoreError(f"The index {path} cannot be deleted: {error.strerror or error}", _FOLDER_HINT) from error
 

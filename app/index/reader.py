@@ -6,8 +6,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.errors import QueryInterrupted
@@ -18,9 +16,10 @@ from app.index.condition import read_only_uri
 from app.index.glance import TASKS
 from app.index.lexical import completions, exact_first, headed, match_within, match_words, scores
 from app.index.opening import BUSY_SECONDS
+from app.index.place import Place
 from app.index.records import ChunkRow, Counts, LexicalHit, LinkRow, NoteRow
 from app.index.suggestion_rows import SUGGESTIONS, SuggestionRow, read_suggestion
-from app.index.transaction import is_interrupt, store_error
+from app.index.transaction import is_damage, is_interrupt, store_error
 from app.vault.note import TaskLine
 from app.vault.resolve import comparable
 
@@ -45,14 +44,6 @@ _LIST = "(SELECT value FROM json_each(?))"
 
 CACHE_KIB = 8192
 """Pages kept by a connection: those that every search reads, of a vault of some thousand notes."""
-
-
-@dataclass(slots=True)
-class Place:
-    """Where the index is. The epoch grows when another file takes its place."""
-
-    path: Path
-    epoch: int = 0
 
 
 class IndexReader:
@@ -95,6 +86,8 @@ class IndexReader:
         except sqlite3.Error as error:
             if is_interrupt(error):
                 raise QueryInterrupted("The query was interrupted.") from error
+            if is_damage(error):
+                self._place.report(str(error), self._epoch)
             raise store_error(error) from error
 
     def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:

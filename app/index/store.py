@@ -2,160 +2,25 @@
 
 from __future__ import annotations
 
-import sqlite3
-import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.index import fresh_rows, link_rows, meta, note_rows, rename_rows, suggestion_rows, vector_rows
-from app.index.opening import delete_database, open_database, set_aside
-from app.index.reader import IndexReader, Place
 from app.index.records import UnresolvedLink
-from app.index.transaction import IndexRemade, immediate, is_damage, store_error
-from app.vault.names import escape
+from app.index.store_file import StoreFile
 from app.vault.note import FileStamp, Note
 from app.vault.resolve import NoteName, Resolution
 
 if TYPE_CHECKING:
     from app.index.vector_rows import Matrix
 
-_DAY = 86_400
 
-
-class IndexStore:
+class IndexStore(StoreFile):
     """The writing side, for one thread at a time; others read through a `reader` of their own.
 
     Each change is a transaction; changes inside `with store.batch():` are one together. Every method may raise
     `StoreError` (disk full, locked for too long) and `IndexRemade`.
-
-    Attributes:
-        notice: What a person should know about the state that the index was found in; mostly empty.
     """
-
-    def __init__(
-        self, connection: sqlite3.Connection, place: Place, vault_root: str, notice: str, reading: str = ""
-    ) -> None:
-        self._connection = connection
-        self._place = place
-        self._vault_root = vault_root
-        self._reading = reading
-        self._lock = threading.RLock()
-        self._depth = 0
-        self.notice = notice
-
-    @classmethod
-    def open(cls, path: Path, vault_root: str, reading: str = "") -> IndexStore:
-        """Open or create the index at `path`.
-
-        Args:
-            path: The database; its folder is made if need be.
-            vault_root: The folder of notes that it is of.
-            reading: Names how notes are read; all of them are read again when it is not what it was.
-
-        Raises:
-            StoreError: There can be no index at that place; says why.
-        """
-        opened = open_database(path, root := escape(vault_root), reading)
-        return cls(opened.connection, Place(opened.path), root, opened.notice, reading)
-
-    @property
-    def path(self) -> Path:
-        """The file in use."""
-        return self._place.path
-
-    def data_version(self) -> int:
-        """Return a number that changes when another program, or another connection, wrote the index."""
-        with self._lock, self._remade_when_damaged():
-            return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
-
-    @property
-    def epoch(self) -> int:
-        """A number that grows whenever another database takes the place of this one."""
-        return self._place.epoch
-
-    def close(self) -> None:
-        """Close the file."""
-        with self._lock:
-            self._connection.close()
-
-    def reader(self) -> IndexReader:
-        """Open a connection that only reads, for any one thread."""
-        return IndexReader(self._place)
-
-    @contextmanager
-    def batch(self) -> Iterator[None]:
-        """Make all changes of the body one transaction; none is kept when it raises."""
-        with self._lock, self._remade_when_damaged():
-            if self._depth:
-                yield
-                return
-            with immediate(self._connection):
-                self._depth += 1
-                try:
-                    yield
-                    meta.increase(self._connection, meta.GENERATION)
-                finally:
-                    self._depth -= 1
-
-    @contextmanager
-    def _remade_when_damaged(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            if self._depth:
-                raise
-            if not is_damage(error):
-                raise store_error(error) from error
-            self.remake(f"was damaged ({error})")
-            raise IndexRemade(self.notice) from error
-
-    def remake(self, reason: str) -> None:
-        """Move the database aside and start an empty one; readers take it up by themselves.
-
-        Args:
-            reason: The end of "The index ...".
-        """
-        with self._lock:
-            self._connection.close()
-            notice = set_aside(self.path, reason)
-            self._start_anew()
-            self.notice = notice
-
-    def clear(self) -> None:
-        """Delete the index, vectors included, and start an empty one; readers take it up by themselves."""
-        with self._lock:
-            self._connection.close()
-            delete_database(self.path)
-            self._start_anew()
-
-    def _start_anew(self) -> None:
-        self._connection = open_database(self.path, self._vault_root, self._reading).connection
-        self._place.epoch += 1
-
-    def verify_daily(self, now: float) -> None:
-        """Do `verify`, unless it was done on the same day.
-
-        Args:
-            now: Seconds since the epoch.
-        """
-        today = int(now // _DAY)
-        with self._lock, self._remade_when_damaged():
-            done = meta.number(self._connection, meta.VERIFIED)
-        if done != today:
-            self.verify()
-            with self.batch():
-                meta.put(self._connection, meta.VERIFIED, today)
-
-    def verify(self) -> None:
-        """Look for damage that reading alone does not show, 0.1 s for 5,000 chunks; raises `IndexRemade` for some."""
-        with self._lock, self._remade_when_damaged():
-            found = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok":
-                self.remake(f"was damaged ({found})")
-                raise IndexRemade(self.notice)
-            self._connection.execute("INSERT INTO words (words) VALUES ('integrity-check')")
 
     def replace_note(self, note: Note, stamp: FileStamp) -> None:
         """Store a note in place of what was known under its path."""
@@ -307,6 +172,15 @@ class IndexStore:
         """
         with self.batch():
             vector_rows.store_vectors(self._connection, model, digests, array, of_chunks)
+
+    def expect_dimension(self, model: str, dimension: int) -> bool:
+        """Drop the vectors of a model that turns out to have another dimension; return whether it had another."""
+        with self._lock, self._remade_when_damaged():
+            place = vector_rows.matrix_place(self._connection, model)
+            if place is None or place.dimension == dimension:
+                return False
+        with self.batch():
+            return vector_rows.expect_dimension(self._connection, model, dimension)
 
     def count_missing(self, model: str, after: int = 0) -> int:
         """Return how many digests have no vector; `after` as for `missing_notes`."""

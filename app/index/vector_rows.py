@@ -109,6 +109,15 @@ def _model(connection: sqlite3.Connection, model: str, dimension: int) -> tuple[
     return int(made.lastrowid or 0), 0
 
 
+def expect_dimension(connection: sqlite3.Connection, model: str, dimension: int) -> bool:
+    """Drop the vectors of a model that has another dimension now; return whether it had another."""
+    row = connection.execute("SELECT dimension FROM model WHERE name = ?", (model,)).fetchone()
+    if row is None or row[0] == dimension:
+        return False
+    _model(connection, model, dimension)
+    return True
+
+
 def missing_notes(connection: sqlite3.Connection, model: str, after: int) -> list[int]:
     """Return the notes that have a chunk without a vector, in the order in which a person will look for them.
 
@@ -217,6 +226,20 @@ def placed_chunks(
 def matrices(connection: sqlite3.Connection) -> frozenset[str]:
     """Return the names of the matrices that are in use."""
     return frozenset(row[0] for row in connection.execute("SELECT matrix FROM model"))
+
+
+_MISFITS = "length(data) != 4 * (SELECT dimension FROM model WHERE id = vector.model_id)"
+
+
+def count_misfits(connection: sqlite3.Connection) -> int:
+    """Return how many vectors are not as long as those of their model, or belong to none."""
+    return int(connection.execute(f"SELECT count(*) FROM vector WHERE ({_MISFITS}) IS NOT FALSE").fetchone()[0])
+
+
+def drop_misfits(connection: sqlite3.Connection) -> None:
+    """Delete vectors that are not whole; the matrices get other names, because chunks lack vectors again."""
+    connection.execute(f"DELETE FROM vector WHERE ({_MISFITS}) IS NOT FALSE")
+    connection.execute(f"UPDATE model SET matrix = {_NEW_NAME}")
 
 
 def close_up(connection: sqlite3.Connection) -> None:

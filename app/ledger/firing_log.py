@@ -21,6 +21,7 @@ from unicodedata import normalize
 
 from app.errors import VaultError
 from app.ledger.commitment import Firing, Met, Place, Terms
+from app.private import FOLDER
 from app.vault.atomic import append_line
 
 _WORD = re.compile(r"\w+")
@@ -179,7 +180,7 @@ class FiringLog:
             for value, record in records:
                 self.refresh()
                 if not is_known(value):
-                    self._path.parent.mkdir(parents=True, exist_ok=True)
+                    self._path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
                     append_line(self._path, json.dumps(record).encode())
                     added.append(value)
             self.refresh()

@@ -18,6 +18,7 @@ from app.ledger.journal_end import open_at_the_end
 from app.ledger.rendering import Table
 from app.ledger.stamps import Stamp, stamp_from, stamp_of
 from app.ledger.toml_file import read_bytes
+from app.private import FOLDER
 from app.vault.atomic import append_line
 from app.vault.refusals import refusal
 
@@ -92,7 +93,7 @@ class Journal:
         data = b"".join(map(encode_line, lines))
         before = stamp_of(self._path)
         try:
-            self._path.parent.mkdir(exist_ok=True)
+            self._path.parent.mkdir(FOLDER, exist_ok=True)
         except OSError as error:
             raise refusal(self._path, error) from error
         append_line(self._path, data)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import WriteRefused
+from app.private import private_folder
 from app.vault.refusals import refusal
 
 _SECONDS = 10.0
@@ -36,7 +37,7 @@ class WriterLock:
                 yield
                 return
             try:
-                self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                private_folder(self._path.parent)
                 lock = FileLock(str(self._path), timeout=self._patience, mode=0o600)
                 lock.acquire()
             except Timeout as error:

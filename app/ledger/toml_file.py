@@ -17,6 +17,7 @@ from app.ledger.block_edit import comment_lines, edit_block
 from app.ledger.blocks import Block, blank_lines_after, find_blocks
 from app.ledger.plain_toml import read_plain
 from app.ledger.rendering import Table, same
+from app.private import FOLDER
 from app.vault.atomic import write_atomically
 from app.vault.descriptors import opened
 from app.vault.refusals import refusal
@@ -212,7 +213,7 @@ def write_document(path: Path, document: Document) -> Document:
     if len(data) <= WHOLE_CHECK:
         _check_whole(document)
     try:
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(FOLDER, exist_ok=True)
     except OSError as error:
         raise refusal(path, error) from error
     write_atomically(path, data, expected=document.data)

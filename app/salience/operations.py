@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.errors import VaultError
+from app.private import FOLDER
 
 RENAMED = "renamed"
 """Kind of a line that tells of no use, but that the note has another path: `to`."""
@@ -106,7 +107,7 @@ class OperationsLog:
             raise VaultError(f"The operations log {self.path} cannot be read: {error.strerror}.") from error
 
     def _write(self, line: bytes) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         try:
             end = os.fstat(descriptor).st_size

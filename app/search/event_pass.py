@@ -199,7 +199,7 @@ class EventPass:
         self, found: Sequence[Passage], embedder: Embedder, gives_way: Callable[[], bool]
     ) -> Mapping[str, Floats]:
         """Return the vectors of all units, those of an earlier pass that gave way included."""
-        model = embedder.model
+        model = f"{embedder.model} of {embedder.dimension}"
         units = list(dict.fromkeys(unit for passage in found for unit in passage.units))
         missing = [unit for unit in units if (model, unit) not in self._vectors]
         if len(self._vectors) > _MOST_KEPT:

@@ -145,6 +145,7 @@ class Retrieval:
             return self.words(text, agenda, settings, rank)
         units = context_units(meaning)
         vectors = _embedded([meaning, *units], embedder, wait)
+        self._expect(vectors)
         clock.lap("vector")
         matches = self._matches(units, vectors[1:], agenda)
         clock.lap("firing")
@@ -161,11 +162,21 @@ class Retrieval:
         clock.lap("search")
         return replace(found, timings_ms=clock.laps, pending=self._knowledge.counts.pending)
 
+    def _expect(self, vectors: Vectors | None) -> None:
+        """Refuse vectors of another dimension than those of the vault, which the index is about to have made anew."""
+        known = self._knowledge.vectors
+        dimensions = {known.dimension} if known is not None else set()
+        dimensions |= {entry.matrix.shape[1] for entry in self._knowledge.entry_vectors.values()}
+        if vectors is not None and dimensions - {vectors.shape[1]}:
+            hint = "`betimes index` makes the vectors anew; until then the list is by words only."
+            raise EmbedderUnavailable("The model has changed.", hint)
+
     def match(self, context: str, agenda: Agenda, embedder: Embedder) -> ContextMatches:
         """Return what a context meets: by meaning when there is a model, else by words."""
         units = context_units(context)
         try:
             vectors = _embedded(units, embedder, wait=True) if units else None
+            self._expect(vectors)
         except EmbedderUnavailable:
             vectors = None
         return self._matches(units, vectors, agenda)

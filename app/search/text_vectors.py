@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from app.errors import EmbedderUnavailable
 from app.ledger.everyday_notes import everyday_notes
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class TextVectors:
 
     def __init__(self, store: IndexStore) -> None:
         self._store = store
-        self._everyday: tuple[str, Vectors] | None = None
+        self._everyday: tuple[tuple[str, int], Vectors] | None = None
 
     def of(self, texts: Iterable[str], embedder: Embedder) -> dict[str, Vectors]:
         """Return the vector of each text, shape (dimension,), made where there is none yet.
@@ -35,13 +36,16 @@ class TextVectors:
         Raises:
             EmbedderUnavailable: There is no model now; what was made until then is kept.
         """
-        wanted = {_digest(text): text for text in texts}
-        known = self._store.text_vectors(embedder.model, wanted)
+        wanted, model = {_digest(text): text for text in texts}, embedder.model
+        known = self._store.text_vectors(model, wanted)
         missing = [digest for digest in wanted if digest not in known]
         for start in range(0, len(missing), _AT_ONCE):
             digests = missing[start : start + _AT_ONCE]
-            made = embedder.encode_documents([wanted[digest] for digest in digests]).result(_SECONDS)
-            self._store.store_vectors(embedder.model, digests, made, of_chunks=False)
+            made = _made(embedder, [wanted[digest] for digest in digests])
+            if embedder.model != model or any(len(row) != made.shape[1] for row in known.values()):
+                self._store.expect_dimension(embedder.model, made.shape[1])
+                raise EmbedderUnavailable("The model was changed meanwhile.", "Its vectors are made anew.")
+            self._store.store_vectors(model, digests, made, of_chunks=False)
             known = {**known, **dict(zip(digests, made, strict=True))}
         return {text: known[digest] for digest, text in wanted.items()}
 
@@ -51,14 +55,22 @@ class TextVectors:
         Raises:
             EmbedderUnavailable: There is no model now.
         """
-        if self._everyday is None or self._everyday[0] != embedder.model:
+        model = embedder.model, embedder.dimension
+        if self._everyday is None or self._everyday[0] != model:
             made = self.of(everyday_notes(), embedder)
-            self._everyday = embedder.model, as_rows([made[note] for note in everyday_notes()])
+            self._everyday = model, as_rows([made[note] for note in everyday_notes()])
         return self._everyday[1]
 
     def prune(self, texts: Iterable[str]) -> None:
         """Delete the vectors that no chunk, none of these texts and no everyday note has any more."""
         self._store.prune_vectors({_digest(text) for text in [*texts, *everyday_notes()]})
+
+
+def _made(embedder: Embedder, texts: Sequence[str]) -> Vectors:
+    try:
+        return embedder.encode_documents(texts).result(_SECONDS)
+    except TimeoutError as error:
+        raise EmbedderUnavailable("The model did not answer.", "Entries are matched by words.") from error
 
 
 def as_rows(vectors: Sequence[Vectors]) -> Vectors:

@@ -21,6 +21,8 @@ class FaultyEncoder(HashEncoder):
 
     def encode(self, kind: str, texts: list[str]) -> Vectors:
         for order in " ".join(texts).split():
+            if order == "QUOTE":
+                raise RuntimeError(f"the model failed over {texts}")
             obey(order)
         vectors = super().encode(kind, texts)
         return vectors[:, :1] if "NARROW" in texts else vectors

@@ -11,6 +11,7 @@ from app.embedding.hashing import HashEmbedder
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderState
 from app.paths import Locations
+from tests.support import wait_until
 
 
 def named(model: str) -> Config:
@@ -26,9 +27,12 @@ def test_a_folder_without_a_model_is_said_and_leaves_words(tmp_path):
     embedder = start_embedder(
         named(str(tmp_path / "none")), Locations.below(tmp_path), lambda state, detail: told.append((state, detail))
     )
-    assert isinstance(embedder, NoEmbedder)
+    assert wait_until(lambda: len(told) == 2)
     assert embedder.state is EmbedderState.FAILED
-    ((state, detail),) = told
+    with pytest.raises(EmbedderUnavailable, match="no model in the folder"):
+        embedder.encode_query(["x"]).result(5)
+    embedder.close()
+    state, detail = told[-1]
     assert state is EmbedderState.FAILED and str(tmp_path / "none") in detail
     assert model_name(named(str(tmp_path / "none")), Locations.below(tmp_path)) == str(tmp_path / "none")
 

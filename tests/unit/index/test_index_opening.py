@@ -14,7 +14,9 @@ from app.index import meta
 from app.index.glance import Glance, glance
 from app.index.migrations import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
 from app.index.note_rows import replace_note
-from app.index.store import IndexRemade, IndexStore
+from app.index.opening import open_database
+from app.index.store import IndexStore
+from app.index.transaction import IndexRemade
 from app.vault.markdown import parse_note
 from app.vault.note import FileStamp
 
@@ -99,7 +101,8 @@ def test_what_is_no_index_is_moved_aside_and_made_anew(database, damage):
 def test_an_empty_file_is_a_new_index(database):
     fill(database)
     database.write_bytes(b"")
-    assert notes_in(database) == (0, "")
+    assert notes_in(database) == (0, "The index was empty; it is made anew.")
+    assert notes_in(database) == (1, "")
 
 
 def test_only_one_damaged_file_is_kept_but_every_folder(database):
@@ -181,8 +184,22 @@ def test_nobody_else_can_read_it(tmp_path):
 def test_a_place_where_nothing_can_be_kept_is_an_error_with_advice(tmp_path):
     (tmp_path / "file").write_text("x")
     with pytest.raises(StoreError, match="cannot be kept") as caught:
-        IndexStore.open(tmp_path / "file" / "index.sqlite3", "/notes")
+        open_database(tmp_path / "file" / "index.sqlite3", "/notes")
     assert "XDG_CACHE_HOME" in caught.value.hint
+
+
+def test_where_nothing_can_be_kept_a_temporary_folder_does_for_one_run(tmp_path):
+    (tmp_path / "file").write_text("x")
+    store = IndexStore.open(tmp_path / "file" / "index.sqlite3", "/notes")
+    folder = store.path.parent
+    assert "cannot be kept" in store.notice and "XDG_CACHE_HOME" in store.notice and "Until then" in store.notice
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    store.replace_note(parse_note("a.md", b"fresh"), FileStamp("a.md", 5, 1, 1, 1))
+    reader = store.reader()
+    assert [hit.path for hit in reader.match('"fresh"', 5)] == ["a.md"]
+    reader.close()
+    store.close()
+    assert not folder.exists()
 
 
 def test_damage_inside_is_found_by_looking_for_it_and_an_empty_index_takes_over(database):

@@ -4,9 +4,10 @@ import threading
 
 import pytest
 
-from app.errors import VaultError
+from app.errors import StoreError, VaultError
 from app.events import IndexChanged, IndexProgress, Notice
 from app.index.service import IndexService
+from app.index.transaction import IndexDamaged
 from tests.support import wait_until
 
 
@@ -161,3 +162,61 @@ def test_nothing_follows_while_it_is_paused():
     service.resume()
     assert wait_until(lambda: 1 in followed)
     service.close()
+
+
+def notices(events):
+    return [event.message for event in events if isinstance(event, Notice)]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_that_nobody_foresaw_ends_one_step_and_another_thread_does_the_rest(start):
+    indexer, done = ScriptedIndexer(error=KeyError("a fault of the program")), threading.Event()
+    indexer.going_on.set()
+    service, events, refreshed = start(indexer)
+    assert wait_until(lambda: notices(events) != [])
+    assert "KeyError" in service.problem and notices(events) == [service.problem]
+    service.call(lambda: {}["another"])
+    service.call(done.set)
+    assert done.wait(10)
+    service.request(frozenset({"a.md"}))
+    assert wait_until(lambda: True in refreshed and service.problem == "")
+    assert [thread.name for thread in threading.enumerate()].count("index") == 1
+    assert len(notices(events)) == 1
+
+
+def test_one_call_that_fails_costs_no_other_and_not_the_look_at_the_vault(start):
+    indexer, ran = ScriptedIndexer(), []
+    indexer.going_on.set()
+    service, events, refreshed = start(indexer)
+    assert wait_until(lambda: True in refreshed)
+    service.pause()
+
+    def fail():
+        ran.append("failed")
+        raise StoreError("No room", "Make some.")
+
+    for call in (fail, fail, lambda: ran.append("ran")):
+        service.call(call)
+    service.request(None)
+    service.resume()
+    assert wait_until(lambda: ran == ["failed", "failed", "ran"] and indexer.asked.count(None) >= 2)
+    assert notices(events) == ["No room"]
+
+
+def test_a_look_at_the_vault_that_failed_is_taken_again_without_being_asked_for(start, monkeypatch):
+    monkeypatch.setattr("app.index.service.AGAIN_SECONDS", 0.05)
+    indexer = ScriptedIndexer(error=StoreError("The disk is full.", "Make room."))
+    indexer.going_on.set()
+    service, events, refreshed = start(indexer)
+    assert wait_until(lambda: True in refreshed)
+    assert wait_until(lambda: indexer.asked.count(None) == 2)
+    assert notices(events) == ["The disk is full."]
+    assert wait_until(lambda: service.problem == "")
+
+
+def test_what_has_to_be_made_anew_is_asked_for_and_not_said_here(start):
+    indexer = ScriptedIndexer(error=IndexDamaged("The index is damaged."))
+    indexer.going_on.set()
+    _, events, refreshed = start(indexer)
+    assert wait_until(lambda: True in refreshed and indexer.asked.count(None) == 2)
+    assert notices(events) == []
