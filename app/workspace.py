@@ -106,6 +106,10 @@ class Workspace:
         """Have a function called with every event, on whatever thread it happens."""
         self._upkeep.subscribe(callback)
 
+    def look_again(self) -> None:
+        """Have everything looked at, soon: the person comes back, and may have changed notes meanwhile; immediate."""
+        self._upkeep.look_again()
+
     def status(self) -> Status:
         """Return what the status line says, from memory."""
         return self._upkeep.status()

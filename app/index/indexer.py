@@ -9,6 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from app.events import IndexChanged, IndexProgress
+from app.index.doubts import Doubts
 from app.index.embedding_pass import EmbeddingPass
 from app.index.linking import Linker
 from app.index.pace import Pace
@@ -39,10 +40,18 @@ Progress = Iterator[IndexProgress | IndexChanged]
 
 
 class Indexer:
-    """The one writer of a store. Its passes are generators: all work happens between two events."""
+    """The one writer of a store. Its passes are generators: all work happens between two events.
 
-    def __init__(self, vault: Vault, store: IndexStore) -> None:
+    Args:
+        vault: The notes.
+        store: The index.
+        doubts: Takes the notes that are missed, so that a later pass decides; None to decide in the same pass, as
+            commands do, which have no later one.
+    """
+
+    def __init__(self, vault: Vault, store: IndexStore, doubts: Doubts | None = None) -> None:
         self._vault = vault
+        self._doubts = doubts
         self._store = store
         self._linker = Linker(store)
         self._embedded = (store.epoch, "", 0)  # of which matrix all chunks up to which one have their vectors
@@ -80,7 +89,7 @@ class Indexer:
             survey = survey_some(self._vault, self._store, paths)
         touched = yield from self._read(survey, cancelled)
         if not cancelled.is_set():
-            touched |= self._forget(survey, cancelled) | self._linker.relink()
+            touched |= self._forget(survey, paths, cancelled) | self._linker.relink()
         if paths is None and not cancelled.is_set():
             self._store.settle()
         elsewhere = self._was_written_elsewhere()
@@ -136,9 +145,13 @@ class Indexer:
                 break
         return batch
 
-    def _forget(self, survey: Survey, cancelled: Event) -> frozenset[str]:
+    def _forget(self, survey: Survey, looked_at: frozenset[str] | None, cancelled: Event) -> frozenset[str]:
         """Remove the notes that a second look does not find either."""
         gone = sorted(path for path in survey.missing if self._is_gone(path, survey))
+        if gone:
+            self._vault.check_present()
+        if self._doubts is not None:
+            gone = self._doubts.decide(gone, None if looked_at is None else looked_at | survey.known.keys())
         removed: frozenset[str] = frozenset()
         for start in range(0, len(gone), BATCH_NOTES):
             if not cancelled.is_set():

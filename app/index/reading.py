@@ -82,7 +82,7 @@ def _read_settled(vault: Vault, stamp: FileStamp) -> tuple[bytes, FileStamp]:
         data = vault.read(stamp.path)
         after = vault.stat(stamp.path)
         if after == stamp:
-            is_fresh = max(stamp.mtime_ns, stamp.ctime_ns) > looked - FRESH_NS
+            is_fresh = any(abs(looked - moment) < FRESH_NS for moment in (stamp.mtime_ns, stamp.ctime_ns))
             return data, replace(stamp, ctime_ns=NEVER) if is_fresh else stamp
         stamp = after or stamp
     return data, replace(stamp, ctime_ns=NEVER)

@@ -17,6 +17,7 @@ from app.vault.ignore import IgnoreRules, conflict_of
 from app.vault.names import composed, escape, is_note_name, unescape
 from app.vault.note import FileStamp
 from app.vault.opening import read_regular, reason
+from app.vault.presence import Presence
 from app.vault.rules import DEFAULT_RULES, ReadingRules
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -38,15 +39,20 @@ class Vault:
         conflicts: Conflict copies of notes and of the ledger that the last scan met, as keys; they are not notes.
     """
 
-    def __init__(self, root: Path, reading: ReadingRules = DEFAULT_RULES) -> None:
+    def __init__(self, root: Path, reading: ReadingRules = DEFAULT_RULES, memory: Path | None = None) -> None:
         """Open a folder.
+
+        Args:
+            root: The folder.
+            reading: How its notes are to be read.
+            memory: A file outside the vault that tells whether this is the folder that it was.
 
         Raises:
             VaultError: It does not exist, is not a folder, or may not be looked into.
         """
         self.root = _folder(root)
         self._prefix = os.path.join(self.root, "")
-        self._identity = _identity(self.root)
+        self._presence = Presence(self.root, memory)
         self.rules = IgnoreRules.load(self.root)
         self.reading = reading
         self.problems: dict[str, str] = {}
@@ -58,7 +64,7 @@ class Vault:
         Raises:
             VaultError: The vault itself cannot be listed, now or by the end: what was not seen may be there.
         """
-        self._check_mounted()
+        self.check_present()
         self.rules = IgnoreRules.load(self.root)
         self.problems = {"": self.rules.problem} if self.rules.problem else {}
         self.conflicts = self._ledger_conflicts()
@@ -71,7 +77,7 @@ class Vault:
                 elif stamp := self._stamp(key, entry):
                     yield stamp
             folders += reversed(found)
-        self._check_mounted()
+        self.check_present()
 
     def _ledger_conflicts(self) -> list[str]:
         try:
@@ -80,11 +86,18 @@ class Vault:
             return []
         return [f"{_OWN}/{escape(name)}" for name in names if conflict_of(name) is not None]
 
-    def _check_mounted(self) -> None:
-        """Tell a vault that was emptied from the bare folder that is left where a disk was taken away."""
+    def check_present(self) -> None:
+        """Tell the vault from a folder that is gone, or that is bare because a disk was taken away.
+
+        Raises:
+            VaultError: What is not seen there now may still exist.
+        """
+        self._presence.check()
         _folder(self.root)
-        if _identity(self.root) != self._identity and not os.listdir(self.root):
-            raise VaultError(f"{self.root} is another folder now, and empty", "Look whether its disk is mounted.")
+
+    def remember_place(self) -> None:
+        """Remember, over restarts, that this folder is the vault: notes were found in it."""
+        self._presence.remember()
 
     def _entries(self, prefix: str) -> Iterator[tuple[str, os.DirEntry[str], bool]]:
         """Yield key, entry and whether it is a folder, for the notes and folders that the rules leave in."""
@@ -243,11 +256,6 @@ def _folder(root: Path) -> Path:
     except (OSError, RuntimeError) as error:
         raise VaultError(f"{root} cannot be read: {error}", hint) from error
     return resolved
-
-
-def _identity(folder: Path) -> tuple[int, int]:
-    status = folder.stat()
-    return status.st_dev, status.st_ino
 
 
 def _is_dir(entry: os.DirEntry[str]) -> bool:
