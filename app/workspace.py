@@ -11,7 +11,7 @@ from app.agendas import Agendas
 from app.clock import Clock, system_clock
 from app.commitments import Commitments
 from app.config import Config, SearchConfig
-from app.errors import NotFound, said
+from app.errors import NotFound, VaultError, said
 from app.events import EmbedderState, Event
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Agenda, Commitment
@@ -298,9 +298,17 @@ class Workspace:
         self._upkeep.record("opened", path, query)
 
     def editor_command(self, path: str, line: int) -> list[str]:
-        """Return the argument list that opens a note in the person's editor; raises `UsageError` when there is none."""
-        from app.vault.editor import editor_command
+        """Return the argument list that opens a note in the person's editor.
 
+        Raises:
+            UsageError: There is no editor.
+            VaultError: The note is not on this machine: the editor would make an empty one in its place.
+        """
+        from app.vault.editor import editor_command
+        from app.vault.opening import NOT_HERE
+
+        if self._vault.is_evicted(path):
+            raise VaultError(f"{path} cannot be opened: {NOT_HERE}", "Download it first.")
         return editor_command(self._vault.absolute(path), line)
 
     def _warm_up(self) -> None:

@@ -89,4 +89,5 @@ def _read_settled(vault: Vault, stamp: FileStamp) -> tuple[bytes, FileStamp]:
 
 
 def _old_path(vault: Vault, store: IndexStore, digest: str) -> str | None:
-    return next((path for path in store.paths_with_digest(digest) if vault.stat(path) is None), None)
+    paths = store.paths_with_digest(digest)
+    return next((path for path in paths if vault.stat(path) is None or vault.misspelled([path])), None)

@@ -19,7 +19,7 @@ class Survey:
         known: What the index knows of the notes looked at.
         changed: Notes that are new or whose stamp is another, newest first.
         missing: Notes that the index knows and the disk did not show.
-        inodes: The files that were seen.
+        inodes: The files that were seen, also those under another case of their names.
     """
 
     known: dict[str, Known]
@@ -57,11 +57,13 @@ def survey_some(vault: Vault, store: IndexStore, paths: Iterable[str]) -> Survey
     paths = frozenset(paths)
     known = store.stamps(paths)
     stamps = (vault.stat(path) for path in paths | known.keys())
-    survey = _compare(known, {stamp.path: stamp for stamp in stamps if stamp is not None})
+    found = {stamp.path: stamp for stamp in stamps if stamp is not None}
+    elsewhere = {path: found.pop(path) for path in vault.misspelled(found)}
+    survey = _compare(known, found)
     if survey.missing:
         vault.check_present()
-    gone = frozenset(path for path in survey.missing if vault.is_gone(path))
-    return Survey(known, survey.changed, gone, survey.inodes)
+    gone = frozenset(path for path in survey.missing if path in elsewhere or vault.is_gone(path))
+    return Survey(known, survey.changed, gone, survey.inodes | {stamp.inode for stamp in elsewhere.values()})
 
 
 def _compare(known: dict[str, Known], found: dict[str, FileStamp]) -> Survey:

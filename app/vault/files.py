@@ -9,16 +9,17 @@ from __future__ import annotations
 import os
 import posixpath
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.errors import VaultError
 from app.vault.ignore import IgnoreRules, conflict_of
-from app.vault.names import composed, escape, is_note_name, unescape
+from app.vault.names import PLACEHOLDER, composed, escape, is_note_name, placeholder_of, unescape
 from app.vault.note import FileStamp
-from app.vault.opening import read_regular, reason
+from app.vault.opening import NOT_HERE, read_regular, reason
 from app.vault.presence import Presence
 from app.vault.rules import DEFAULT_RULES, ReadingRules
+from app.vault.spelling import misspelled
 
 MAX_BYTES = 64 * 1024 * 1024
 """What is larger than this is not read at all."""
@@ -114,8 +115,16 @@ class Vault:
             name = escape(entry.name)
             key = prefix + (name if composed(name) in names else composed(name))
             is_dir = _is_dir(entry)
+            if evicted := PLACEHOLDER.match(name):
+                self._note_evicted(prefix, evicted[1], names)
             if self._belongs(key, entry.name, is_dir):
                 yield key, entry, is_dir
+
+    def _note_evicted(self, prefix: str, name: str, names: set[str]) -> None:
+        """Take note of a note of which only a placeholder is here; it is not gone."""
+        key = prefix + composed(name)
+        if name not in names and is_note_name(name) and not self.rules.ignores(key, is_dir=False):
+            self.problems[key] = NOT_HERE
 
     def _belongs(self, key: str, name: str, is_dir: bool) -> bool:
         if not is_dir and not is_note_name(name):
@@ -151,6 +160,10 @@ class Vault:
         except (OSError, VaultError):
             return None
 
+    def misspelled(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return those of some keys under which there is a note whose name stands on disk in another case."""
+        return misspelled(self.root, paths)
+
     def is_gone(self, path: str) -> bool:
         """Return True when there certainly is no such note; one that may not be looked at may still be there."""
         if self.stat(path) is not None:
@@ -158,12 +171,16 @@ class Vault:
         try:
             os.lstat(self._resolve(path)[1])
         except (FileNotFoundError, NotADirectoryError):
-            return True
+            return not self.is_evicted(path)
         except OSError:
             return False
         except VaultError as error:
             return not isinstance(error.__cause__, PermissionError)
         return True
+
+    def is_evicted(self, path: str) -> bool:
+        """Return True for a note of which there is only what iCloud left in its place: it is not to be made anew."""
+        return not os.path.lexists(self._locate(path)) and os.path.lexists(self._locate(placeholder_of(path)))
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a note.
@@ -174,7 +191,8 @@ class Vault:
         try:
             return read_regular(self._resolve(path)[1], MAX_BYTES)
         except OSError as error:
-            raise VaultError(f"{path} cannot be read: {reason(error)}") from error
+            why = NOT_HERE if isinstance(error, FileNotFoundError) and self.is_evicted(path) else reason(error)
+            raise VaultError(f"{path} cannot be read: {why}") from error
 
     def absolute(self, path: str) -> Path:
         """Return where a key leads; there need not be a file.

@@ -6,14 +6,12 @@ import re
 
 from app.vault.files import Vault
 from app.vault.ignore import IGNORE_FILE, conflict_of
-from app.vault.names import is_note_name
+from app.vault.names import PLACEHOLDER, is_note_name
 from app.vault.watcher_inbox import Seen
 
 _OWN = re.compile(r"\.betimes/(?:(?:journal|operations)\.jsonl|[^./][^/]*\.toml(?!.*(?:\.tmp|\.sw.|~)$)[^/]*)")
 """Ledger, resolved entries, settings, and what sync programs leave of them, but no temporary files; and the records of
 what was done and what fired, to which another instance may have added."""
-
-_PLACEHOLDER = re.compile(r"\.(.+)\.icloud$", re.DOTALL)
 
 
 def changed_path(vault: Vault, seen: Seen) -> str | None:
@@ -32,7 +30,7 @@ def meant(vault: Vault, key: str, *, is_folder: bool) -> str | None:
     if key == IGNORE_FILE or _OWN.fullmatch(key):
         return key
     folder, slash, name = key.rpartition("/")
-    if placeholder := _PLACEHOLDER.match(name):
+    if placeholder := PLACEHOLDER.match(name):
         key = f"{folder}{slash}{placeholder[1]}"
     if not is_note_name(key):
         return ""
