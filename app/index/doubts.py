@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection
 
-SECOND_LOOK = 1.0
+SECOND_LOOK = 0.5
 """Seconds after which a note that is still not there is gone: programs that save by deleting are done by then."""
 
 

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 BATCH_SECONDS = 0.15
 """How long notes are read before what was read is written: queries see it then, and stopping takes effect."""
 
+ANNOUNCE_SECONDS = 1.0
+"""How often what was read is announced while there is more to read: agenda and search are read anew each time."""
+
 BATCH_BYTES = 8 * 1024 * 1024
 """How much is read before it is written, whatever the time."""
 
@@ -120,18 +123,20 @@ class Indexer:
         """Read and store what changed, batch by batch; return the paths that are not announced yet."""
         pace = Pace("reading", len(survey.changed))
         waiting = iter(survey.changed)
-        touched: frozenset[str] = frozenset()
+        touched: set[str] = set()
+        announce = time.monotonic()
         if survey.changed:
             yield pace.advance(0)
         while batch := self._read_batch(survey, waiting, cancelled):
-            if touched:
-                yield IndexChanged(touched)
+            if touched and time.monotonic() >= announce:
+                yield IndexChanged(frozenset(touched))
+                touched, announce = set(), time.monotonic() + ANNOUNCE_SECONDS
             with self._store.batch():
                 for reading in batch:
                     write_reading(self._store, reading)
-            touched = frozenset().union(*(reading.touched for reading in batch))
+            touched.update(*(reading.touched for reading in batch))
             yield pace.advance(len(batch), batch[-1].stamp.path)
-        return touched
+        return frozenset(touched)
 
     def _read_batch(self, survey: Survey, waiting: Iterator[FileStamp], cancelled: Event) -> list[Reading]:
         batch: list[Reading] = []

@@ -1,4 +1,4 @@
-"""Names as they stand on disk: some file systems find a file whatever the case of its name is."""
+"""Names as they stand on disk: a file may be found whatever the case or the Unicode form of its name is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from app.vault.names import composed, escape, unescape
 
 
 def misspelled(root: Path, keys: Iterable[str], listing: Callable[[Path], list[str]] = os.listdir) -> frozenset[str]:
-    """Return the keys that lead to a file whose name, or that of a folder above it, stands on disk in another case.
+    """Return the keys that lead to a file which has another key.
+
+    Its name, or that of a folder above it, stands on disk in another case, or a key is in another Unicode form.
 
     Args:
         root: The vault.
@@ -31,8 +33,19 @@ def _is_spelled(
         known = names[folder]
         if known is not None and composed(part) not in known:
             return False
+        if composed(part) != part and not _has_twin(folder, part):
+            return False
         folder /= unescape(part)
     return True
+
+
+def _has_twin(folder: Path, part: str) -> bool:
+    """Return True when there are two files whose names differ in their Unicode form only: both keep their own."""
+    try:
+        pair = os.lstat(folder / unescape(part)), os.lstat(folder / unescape(composed(part)))
+    except OSError:
+        return False
+    return not os.path.samestat(*pair)
 
 
 def _ignores_case(folder: Path, name: str) -> bool:

@@ -13,7 +13,7 @@ from app.errors import VaultError
 from app.vault.change_buffer import ChangeBuffer
 from app.vault.files import Vault
 from app.vault.opening import reason
-from app.vault.watcher_events import changed_path
+from app.vault.watcher_events import changed_paths
 from app.vault.watcher_inbox import Inbox, Taken
 from app.vault.watcher_shares import share_of
 
@@ -180,8 +180,7 @@ class Watcher:
             self._buffer.add(None, now, taken.count)
             return
         for seen in taken.seen:
-            path = changed_path(self._vault, seen)
-            if path != "":
+            for path in changed_paths(self._vault, seen):
                 self._buffer.add(path, now)
 
     def _look_after_root(self) -> None:

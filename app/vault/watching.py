@@ -8,6 +8,7 @@ import os
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 
 from watchdog import events
@@ -15,6 +16,9 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 from app.vault.watcher_inbox import Inbox
+
+warnings.filterwarnings("ignore", message="Callback with id", category=RuntimeWarning)
+"""Of the library, when folders come and go quickly: it would be written across the screen."""
 
 _FDINFO = "/proc/self/fdinfo"
 _SECOND_LOOK = 0.05

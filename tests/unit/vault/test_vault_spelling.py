@@ -11,6 +11,9 @@ def test_where_case_counts_every_name_is_spelled_right(tmp_path: Path) -> None:
     for name in ("a.md", "A.md", "d/cafe\u0301.md"):
         (tmp_path / name).write_text(name)
     assert misspelled(tmp_path, ["a.md", "A.md", "d/caf\u00e9.md", "nothing.md", "1"]) == frozenset()
+    assert misspelled(tmp_path, ["d/cafe\u0301.md"]) == {"d/cafe\u0301.md"}
+    (tmp_path / "d" / "caf\u00e9.md").write_text("twin")
+    assert misspelled(tmp_path, ["d/caf\u00e9.md", "d/cafe\u0301.md"]) == frozenset()
 
 
 def test_where_case_does_not_count_the_listing_decides(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from watchdog.events import DirMovedEvent, FileMovedEvent
 from app.vault import watching
 from app.vault.files import Vault
 from app.vault.watcher import Watcher
-from app.vault.watcher_events import changed_path
+from app.vault.watcher_events import changed_paths, meant
 from app.vault.watcher_inbox import Inbox, Seen
 from app.vault.watcher_shares import share_of
 
@@ -250,15 +250,19 @@ def test_what_reports_mean(root: Path) -> None:
     vault = Vault(root)
     base = str(vault.root)
 
-    def meant(name: str, *, is_folder: bool = False) -> str | None:
-        return changed_path(vault, Seen(f"{base}/{name}", is_folder))
+    def says(name: str, *, is_folder: bool = False) -> str | None:
+        return meant(vault, name, is_folder=is_folder)
 
-    assert [meant(name) for name in ("a.tmp", "n.md", "a/n.md", ".git/n.md")] == ["", "n.md", "a/n.md", ""]
-    assert meant("a", is_folder=True) is None
-    assert meant(".git/a", is_folder=True) == ""
-    assert meant("a/.n.md.icloud") == "a/n.md"
-    assert meant(".git/n.sync-conflict-20260101-010101-ABCDEFG.md") == ""
-    assert changed_path(vault, Seen("/elsewhere/n.md", is_folder=False)) == ""
+    assert [says(name) for name in ("a.tmp", "n.md", "a/n.md", ".git/n.md")] == ["", "n.md", "a/n.md", ""]
+    assert says("a", is_folder=True) is None
+    assert says(".git/a", is_folder=True) == ""
+    assert says("a/.n.md.icloud") is None
+    assert says(".git/.n.md.icloud") == ""
+    assert says(".git/n.sync-conflict-20260101-010101-ABCDEFG.md") == ""
+    assert changed_paths(vault, Seen("/elsewhere/n.md", is_folder=False)) == frozenset()
+    assert changed_paths(vault, Seen(f"{base}/a", is_folder=True)) == {None}
+    assert changed_paths(vault, Seen(f"{base}/n.md", is_folder=False)) == {"n.md"}
+    assert changed_paths(vault, Seen(f"{base}/\u00fc.md", is_folder=False)) == {"\u00fc.md", "u\u0308.md"}
 
 
 def test_a_move_is_reported_from_both_sides() -> None:
