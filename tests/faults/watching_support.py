@@ -56,9 +56,10 @@ class Living:
         """Wait until a note says something, by the index."""
         return wait_until(lambda: any(text in chunk for chunk in self.content().get(path, ("", ()))[1]), PATIENCE)
 
-    def difference(self) -> Content:
-        """Return what of the index is not what a fresh scan finds, for messages."""
-        return dict(sorted(set(self.content().items()) ^ set(fresh(self.root).items()))[:6])
+    def difference(self) -> tuple[list[str], list[str]]:
+        """Return the notes that only the index has as they are, and those that only a fresh scan has, for messages."""
+        known, found = set(self.content().items()), set(fresh(self.root).items())
+        return sorted(path for path, _ in known - found), sorted(path for path, _ in found - known)
 
     def settled(self) -> bool:
         """Wait until the index is what a fresh scan finds."""
