@@ -15,6 +15,7 @@ from app.errors import BetimesError
 from app.events import EmbedderState, EntriesFired, Event, Fired, LedgerChanged, Notice
 from app.ledger.condition_dates import span_of
 from app.paths import Locations, betimes_folder
+from app.vault.presence import VaultAway
 
 if TYPE_CHECKING:
     from app.embedding.protocol import Embedder
@@ -96,6 +97,8 @@ class FiringWatch:
         with self._lock:
             try:
                 standing = self._read()
+            except VaultAway:
+                return False  # what is known stands; that the vault is away is said elsewhere
             except BetimesError as error:
                 self._tell(error)
                 return False

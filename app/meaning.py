@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from app.config import Config
-from app.embedding.choosing import model_name, start_embedder
+from app.embedding.choosing import model_name, start_embedder, try_embedder
 from app.embedding.disabled import NoEmbedder
 from app.errors import EmbedderUnavailable
 from app.events import EmbedderChanged, EmbedderState, Event, Notice
@@ -72,6 +73,12 @@ class Meaning:
         """Start the model process, if meaning is wanted and it is not there yet; returns at once."""
         if self.is_wanted and isinstance(self.embedder, NoEmbedder):
             self.embedder = self._make(self._config, self._locations, self._changed)
+
+    def await_model(self) -> None:
+        """Start the model and wait until it has loaded or failed; what it is, is known only then."""
+        self.start()
+        with suppress(EmbedderUnavailable):
+            try_embedder(self.embedder)
 
     def embed_entries(self, knowledge: Knowledge, *, may_wait: bool) -> None:
         """Give entries their vectors, and wait for the model only if allowed to; without them words are matched."""

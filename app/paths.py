@@ -48,6 +48,10 @@ class Locations:
         """Return the lock file that writers of a vault's ledger hold."""
         return self.vault_cache(root) / "ledger.lock"
 
+    def vault_identity(self, root: Path) -> Path:
+        """Return the file that tells a vault from the bare folder that its disk was mounted on."""
+        return self.vault_cache(root) / "identity"
+
     def search_history(self, root: Path) -> Path:
         """Return the file that remembers what was searched for in a vault."""
         return self.state / "searches" / self.vault_cache(root).name

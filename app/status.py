@@ -23,6 +23,7 @@ class Status:
         embedder_detail: One line about it; may be empty.
         ledger_problem: Why the ledger cannot be used; empty when it can.
         watch_notice: What to know about how changes are noticed; mostly empty.
+        is_away: True while the vault is not where it was, as `watch_notice` says then.
         indexing: How far the pass under way has come, None when there is none.
         paused: True while the person has stopped indexing.
         problems: Notes and folders that could not be read as they should.
@@ -40,6 +41,7 @@ class Status:
     paused: bool
     problems: int
     index_problem: str = ""
+    is_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,18 +69,20 @@ class Upkeep(VaultParts):
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Start the index thread, which calls `warm_up` before anything else, and the watcher."""
+        from app.index.doubts import Doubts
         from app.index.service import IndexService
 
         self.meaning.start()
+        self._doubts = Doubts()
         embedder, news = self.meaning.wanted, self._look_at_news
         self._service = IndexService(lambda: self._indexer, embedder, self._emit, self._refresh, news)
         tidying = self._look_over, lambda: self.knowledge.prune(), lambda: remove_leftovers(self.vault.root)
         for step in (warm_up, self._take_up_first, self._catch_up, *tidying):
             self._service.call(step)
-        self._service.start()
         from app.vault.watcher import start_watcher
 
-        self._watcher = start_watcher(self.vault, self._config.watch, self._files_changed)
+        self._watcher = start_watcher(self.vault, self._config.watch, self._files_changed, self._woke)
+        self._service.start()  # its first look at everything comes after the first moment that is watched
 
     def close(self) -> None:
         """Stop everything; what was not finished is found again at the next start."""
@@ -96,6 +98,13 @@ class Upkeep(VaultParts):
     def subscribe(self, callback: Callable[[Event], None]) -> None:
         """Have a function called with every event, on whatever thread it happens."""
         self._announcer.subscribe(callback)
+
+    def look_again(self) -> None:
+        """Look at everything, soon: the person comes back from elsewhere. Immediate, on any thread."""
+        if self._watcher is not None:
+            self._watcher.look_again()
+        elif self._service is not None:
+            self._files_changed(None)
 
     def pause(self) -> None:
         """Stop reading and embedding after the batch under way."""
@@ -119,6 +128,7 @@ class Upkeep(VaultParts):
             embedder_detail=self.meaning.detail,
             ledger_problem=said(self.ledger.problem),
             watch_notice=self._watcher.notice if self._watcher else "",
+            is_away=self._watcher.is_away if self._watcher else False,
             indexing=service.progress if service else None,
             paused=service.paused if service else False,
             problems=len(self.unreadable()),
@@ -138,7 +148,7 @@ class Upkeep(VaultParts):
             pass
         self.ledger.reload()
         if meaning:
-            self.meaning.try_model()
+            self.meaning.await_model()
             for _ in self._indexer.embed_pending(self.meaning.embedder, never):
                 pass
         self.take_up()
@@ -237,10 +247,20 @@ class Upkeep(VaultParts):
 
     def _look_at_news(self, gives_way: Callable[[], bool]) -> bool:
         """Take up what is new in notes, suggestions first; False when something else had to be done before."""
+        self._look_twice()
         if not self.suggestions.look_through(self.store, gives_way):
             return False
         parts = self.store, self.knowledge, self._embed_entries, self.meaning.wanted
         return self.firings.compare(*parts, waits=self._service is not None, gives_way=gives_way)
+
+    def _look_twice(self) -> None:
+        """See to it that notes that were missed are looked for once more."""
+        if self._service is None or self._doubts is None or not self._doubts.paths:
+            return
+        if self._doubts.is_due:
+            self._service.request(self._doubts.paths)
+        else:
+            self._service.call_later(self._look_twice)
 
     def _later(self, function: Callable[[], None]) -> bool:
         """Run a function on the index thread, or at once in a command; False before either has begun."""
@@ -283,6 +303,10 @@ class Upkeep(VaultParts):
         if paths is None or own:
             self._service.call(self._look_at_ledger)
         self._service.request(paths and paths - own)
+
+    def _woke(self) -> None:
+        """It may be another day by now, and the agenda another one."""
+        self._emit(LedgerChanged())
 
     def _look_at_ledger(self) -> None:
         copies = self.ledger.copy_names()

@@ -16,6 +16,7 @@ from app.vault.files import Vault
 from app.vault.rules import load_rules
 
 if TYPE_CHECKING:
+    from app.index.doubts import Doubts
     from app.index.indexer import Indexer
     from app.index.store import IndexStore
     from app.salience.operations import OperationsLog
@@ -32,13 +33,14 @@ class VaultParts:
     """
 
     def __init__(self, root: Path, config: Config, locations: Locations, clock: Clock) -> None:
-        self.vault = Vault(root, load_rules(root, config.tasks))
+        self.vault = Vault(root, load_rules(root, config.tasks), locations.vault_identity(root))
         self.ledger = Ledger.open(self.vault.root, clock, locations.ledger_lock(self.vault.root))
         self._config = config
         self._locations = locations
         self._clock = clock
         self._lock = threading.RLock()
         self._made_indexer: Indexer | None = None
+        self._doubts: Doubts | None = None
         self._made_store: IndexStore | None = None
         self._made_knowledge: Knowledge | None = None
         self._first = glance(locations.index(self.vault.root))
@@ -91,7 +93,7 @@ class VaultParts:
         if self._made_indexer is None:
             from app.index.indexer import Indexer
 
-            self._made_indexer = Indexer(self.vault, self.store)
+            self._made_indexer = Indexer(self.vault, self.store, self._doubts)
         return self._made_indexer
 
     def unreadable(self) -> list[tuple[str, str]]:

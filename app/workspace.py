@@ -12,7 +12,7 @@ from app.agendas import Agendas
 from app.clock import Clock, system_clock
 from app.commitments import Commitments
 from app.config import Config, SearchConfig
-from app.errors import NotFound, said
+from app.errors import NotFound, VaultError, said
 from app.events import Event
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Agenda, Commitment
@@ -107,6 +107,10 @@ class Workspace:
     def subscribe(self, callback: Callable[[Event], None]) -> None:
         """Have a function called with every event, on whatever thread it happens."""
         self._upkeep.subscribe(callback)
+
+    def look_again(self) -> None:
+        """Have everything looked at, soon: the person comes back, and may have changed notes meanwhile; immediate."""
+        self._upkeep.look_again()
 
     def status(self) -> Status:
         """Return what the status line says, from memory."""
@@ -302,9 +306,17 @@ class Workspace:
         self._upkeep.record("opened", path, query)
 
     def editor_command(self, path: str, line: int) -> list[str]:
-        """Return the argument list that opens a note in the person's editor; raises `UsageError` when there is none."""
-        from app.vault.editor import editor_command
+        """Return the argument list that opens a note in the person's editor.
 
+        Raises:
+            UsageError: There is no editor.
+            VaultError: The note is not on this machine: the editor would make an empty one in its place.
+        """
+        from app.vault.editor import editor_command
+        from app.vault.opening import NOT_HERE
+
+        if self._vault.is_evicted(path):
+            raise VaultError(f"{path} cannot be opened: {NOT_HERE}", "Download it first.")
         return editor_command(self._vault.absolute(path), line)
 
     def _warm_up(self) -> None:

@@ -29,6 +29,7 @@ from widgets.search_bar import SearchBar
 from widgets.search_flow import SearchFlow, SearchReady
 from widgets.status_line import StatusLine
 from widgets.toasts import toast
+from widgets.waking import Waking
 
 if TYPE_CHECKING:
     from app.status import Status
@@ -53,6 +54,7 @@ class MainScreen(ResultScreen):
         self._matches = ContextMatches()
         self._agenda = AgendaRefresh(self, workspace, self._underway)
         self._fired = FiredNews(self, self.key_of)
+        self._waking = Waking(self, workspace, self._look_at_clock)
 
     # Start and news from the core
 
@@ -62,6 +64,7 @@ class MainScreen(ResultScreen):
         gc.enable()
         self.work("start", self._workspace.start)
         self._copies.look()
+        self._waking.begin()
         self.start_searches()
 
     def on_mount(self) -> None:

@@ -80,13 +80,15 @@ def status_text(status: Status, firing: int, glyphs: Glyphs, *, bar: bool = True
         parts += [Part(" · i stops · ", "muted"), notes]
     else:
         parts += [notes, " · ", *_meaning(status)]
+    if status.is_away:
+        parts += [" · ", Part(status.watch_notice, "late")]
     if firing:
         parts += [" · ", Part(f"{firing} now", "operative")]
     if status.problems:
         parts += [" · ", Part(f"{status.problems} with problems", "late")]
     if status.index_problem:
         parts += [" · ", Part(status.index_problem, "late")]
-    if status.watch_notice:
+    if status.watch_notice and not status.is_away:
         parts += [" · ", Part(status.watch_notice, "muted")]
     return line(*parts)
 

@@ -9,6 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from app.events import IndexChanged, IndexProgress
+from app.index.doubts import Doubts
 from app.index.embedding_pass import EmbeddingPass
 from app.index.linking import Linker
 from app.index.pace import Pace
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 BATCH_SECONDS = 0.15
 """How long notes are read before what was read is written: queries see it then, and stopping takes effect."""
 
+ANNOUNCE_SECONDS = 1.0
+"""How often what was read is announced while there is more to read: agenda and search are read anew each time."""
+
 BATCH_BYTES = 8 * 1024 * 1024
 """How much is read before it is written, whatever the time."""
 
@@ -39,10 +43,18 @@ Progress = Iterator[IndexProgress | IndexChanged]
 
 
 class Indexer:
-    """The one writer of a store. Its passes are generators: all work happens between two events."""
+    """The one writer of a store. Its passes are generators: all work happens between two events.
 
-    def __init__(self, vault: Vault, store: IndexStore) -> None:
+    Args:
+        vault: The notes.
+        store: The index.
+        doubts: Takes the notes that are missed, so that a later pass decides; None to decide in the same pass, as
+            commands do, which have no later one.
+    """
+
+    def __init__(self, vault: Vault, store: IndexStore, doubts: Doubts | None = None) -> None:
         self._vault = vault
+        self._doubts = doubts
         self._store = store
         self._linker = Linker(store)
         self._embedded = (store.epoch, "", 0)  # of which matrix all chunks up to which one have their vectors
@@ -81,7 +93,7 @@ class Indexer:
             survey = survey_some(self._vault, self._store, paths)
         touched = yield from self._read(survey, cancelled)
         if not cancelled.is_set():
-            touched |= self._forget(survey, cancelled) | self._linker.relink()
+            touched |= self._forget(survey, paths, cancelled) | self._linker.relink()
         if paths is None and not cancelled.is_set():
             self._store.settle()
         elsewhere = self._was_written_elsewhere()
@@ -115,18 +127,20 @@ class Indexer:
         """Read and store what changed, batch by batch; return the paths that are not announced yet."""
         pace = Pace("reading", len(survey.changed))
         waiting = iter(survey.changed)
-        touched: frozenset[str] = frozenset()
+        touched: set[str] = set()
+        announce = time.monotonic()
         if survey.changed:
             yield pace.advance(0)
         while batch := self._read_batch(survey, waiting, cancelled):
-            if touched:
-                yield IndexChanged(touched)
+            if touched and time.monotonic() >= announce:
+                yield IndexChanged(frozenset(touched))
+                touched, announce = set(), time.monotonic() + ANNOUNCE_SECONDS
             with self._store.batch():
                 for reading in batch:
                     write_reading(self._store, reading)
-            touched = frozenset().union(*(reading.touched for reading in batch))
+            touched.update(*(reading.touched for reading in batch))
             yield pace.advance(len(batch), batch[-1].stamp.path)
-        return touched
+        return frozenset(touched)
 
     def _read_batch(self, survey: Survey, waiting: Iterator[FileStamp], cancelled: Event) -> list[Reading]:
         batch: list[Reading] = []
@@ -140,9 +154,13 @@ class Indexer:
                 break
         return batch
 
-    def _forget(self, survey: Survey, cancelled: Event) -> frozenset[str]:
+    def _forget(self, survey: Survey, looked_at: frozenset[str] | None, cancelled: Event) -> frozenset[str]:
         """Remove the notes that a second look does not find either."""
         gone = sorted(path for path in survey.missing if self._is_gone(path, survey))
+        if gone:
+            self._vault.check_present()
+        if self._doubts is not None:
+            gone = self._doubts.decide(gone, None if looked_at is None else looked_at | survey.known.keys())
         removed: frozenset[str] = frozenset()
         for start in range(0, len(gone), BATCH_NOTES):
             if not cancelled.is_set():

@@ -82,11 +82,12 @@ def _read_settled(vault: Vault, stamp: FileStamp) -> tuple[bytes, FileStamp]:
         data = vault.read(stamp.path)
         after = vault.stat(stamp.path)
         if after == stamp:
-            is_fresh = max(stamp.mtime_ns, stamp.ctime_ns) > looked - FRESH_NS
+            is_fresh = any(abs(looked - moment) < FRESH_NS for moment in (stamp.mtime_ns, stamp.ctime_ns))
             return data, replace(stamp, ctime_ns=NEVER) if is_fresh else stamp
         stamp = after or stamp
     return data, replace(stamp, ctime_ns=NEVER)
 
 
 def _old_path(vault: Vault, store: IndexStore, digest: str) -> str | None:
-    return next((path for path in store.paths_with_digest(digest) if vault.stat(path) is None), None)
+    paths = store.paths_with_digest(digest)
+    return next((path for path in paths if vault.stat(path) is None or vault.misspelled([path])), None)

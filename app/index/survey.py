@@ -19,7 +19,7 @@ class Survey:
         known: What the index knows of the notes looked at.
         changed: Notes that are new or whose stamp is another, newest first.
         missing: Notes that the index knows and the disk did not show.
-        inodes: The files that were seen.
+        inodes: The files that were seen, also those under another case of their names.
     """
 
     known: dict[str, Known]
@@ -31,13 +31,16 @@ class Survey:
 def survey_all(vault: Vault, store: IndexStore) -> Survey:
     """Look at the whole vault.
 
-    What stands below a folder that cannot be looked into is not missing.
+    What stands below a folder that cannot be looked into, or is in the cloud at present, is not missing.
 
     Raises:
-        VaultError: The vault itself cannot be listed.
+        VaultError: The vault is away, or cannot be listed.
     """
     known = store.stamps()
-    survey = _compare(known, {stamp.path: stamp for stamp in vault.scan()})
+    found = {stamp.path: stamp for stamp in vault.scan()}
+    if found:
+        vault.remember_place()
+    survey = _compare(known, found)
     unseen = [problem for problem in vault.problems if problem]
     hidden = {path for path in survey.missing if any(path == top or path.startswith(f"{top}/") for top in unseen)}
     return Survey(known, survey.changed, survey.missing - hidden, survey.inodes)
@@ -47,13 +50,20 @@ def survey_some(vault: Vault, store: IndexStore, paths: Iterable[str]) -> Survey
     """Look at some notes, and at what is known below folders of these names.
 
     What may not be looked at is not missing.
+
+    Raises:
+        VaultError: The vault is away: nothing is missing for that.
     """
     paths = frozenset(paths)
     known = store.stamps(paths)
     stamps = (vault.stat(path) for path in paths | known.keys())
-    survey = _compare(known, {stamp.path: stamp for stamp in stamps if stamp is not None})
-    gone = frozenset(path for path in survey.missing if vault.is_gone(path))
-    return Survey(known, survey.changed, gone, survey.inodes)
+    found = {stamp.path: stamp for stamp in stamps if stamp is not None}
+    elsewhere = {path: found.pop(path) for path in vault.misspelled(found)}
+    survey = _compare(known, found)
+    if survey.missing:
+        vault.check_present()
+    gone = frozenset(path for path in survey.missing if path in elsewhere or vault.is_gone(path))
+    return Survey(known, survey.changed, gone, survey.inodes | {stamp.inode for stamp in elsewhere.values()})
 
 
 def _compare(known: dict[str, Known], found: dict[str, FileStamp]) -> Survey:

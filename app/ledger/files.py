@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from app.errors import LedgerError, WriteRefused
+from app.errors import LedgerError, VaultError, WriteRefused
 from app.ledger.block_edit import edit_block
 from app.ledger.blocks import blank_lines_after
 from app.ledger.closed_tables import awake, check_no_closing_keys, own_part
@@ -36,6 +36,7 @@ from app.ledger.toml_file import (
     write_document,
 )
 from app.ledger.view import LEDGER, View, has_id, standing, view_of
+from app.vault.presence import Presence
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +64,22 @@ class _Seen:
 class LedgerFiles:
     """The ledger and its resolved files in one vault."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, memory: Path | None = None) -> None:
         self.folder = root / ".betimes"
         self.path = self.folder / "ledger.toml"
         self.resolved = ResolvedFiles(self.folder)
         self.disk = EMPTY
-        self._root = root
+        self._presence = Presence(root, memory)
         self._seen = _Seen(View(), EMPTY, {})
         self._apart: Apart | None = None
         self._none_in_both: tuple[frozenset[str], Mapping[str, Stamp]] = (frozenset(), {})
 
     def read(self, known: View) -> View:
         """Read what is open; raises `LedgerError` when the vault is gone or the ledger does not parse."""
-        if not self._root.is_dir():
-            raise LedgerError(f"{self._root} is not there", "Look whether the folder was moved or is not mounted.")
+        try:
+            self._presence.check()
+        except VaultError as error:
+            raise LedgerError(error.message, error.hint) from error
         self.disk = read_document(self.path, LEDGER, self.disk)
         stamps = self.resolved.stamps()
         if known is self._seen.view and self.disk is self._seen.disk and stamps == self._seen.resolved:

@@ -23,6 +23,7 @@ from app.errors import VaultError
 from app.ledger.commitment import Firing, Met, Place, Terms
 from app.private import FOLDER
 from app.vault.atomic import append_line
+from app.vault.presence import Presence
 
 _WORD = re.compile(r"\w+")
 _MARK = b'"fired"'
@@ -101,6 +102,7 @@ class FiringLog:
 
     def __init__(self, path: Path, lock: Lock) -> None:
         self._path = path
+        self._presence = Presence(path.parent.parent)
         self._lock = lock
         self._threads = threading.RLock()
         self._read_to, self._inode, self._before = 0, 0, b""
@@ -117,11 +119,12 @@ class FiringLog:
             return tuple(self._events)
 
     def refresh(self) -> None:
-        """Read what was added; raises `VaultError` when the log is there and cannot be read."""
+        """Read what was added; raises `VaultError` when the vault is away, or the log is there and cannot be read."""
         with self._threads:
             self._read()
 
     def _read(self) -> None:
+        self._presence.check()
         try:
             with self._path.open("rb") as file:
                 found = os.fstat(file.fileno())
@@ -180,7 +183,7 @@ class FiringLog:
             for value, record in records:
                 self.refresh()
                 if not is_known(value):
-                    self._path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
+                    self._path.parent.mkdir(FOLDER, exist_ok=True)
                     append_line(self._path, json.dumps(record).encode())
                     added.append(value)
             self.refresh()

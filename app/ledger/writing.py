@@ -41,7 +41,7 @@ class Writing:
     """
 
     def __init__(self, root: Path, clock: Callable[[], datetime], lock: Path) -> None:
-        self.files = LedgerFiles(root)
+        self.files = LedgerFiles(root, lock.with_name("identity"))
         self.journal = Journal(self.files.folder / "journal.jsonl")
         self.known_ids = KnownIds(self.journal, lock.with_name("ledger-ids.json"))
         self.lock = WriterLock(lock)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.errors import VaultError
 from app.private import FOLDER
+from app.vault.presence import Presence, VaultAway
 
 RENAMED = "renamed"
 """Kind of a line that tells of no use, but that the note has another path: `to`."""
@@ -26,6 +27,7 @@ class OperationsLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._presence = Presence(path.parent.parent)
         self._mentions: dict[str, list[datetime]] = {}
         self._renames: dict[str, str] = {}
         self._read_to = 0
@@ -100,14 +102,18 @@ class OperationsLog:
 
     def _read(self) -> None:
         try:
+            self._presence.check()
             self._read_new_lines()
+        except VaultAway:
+            return  # what was read stands until it is back
         except FileNotFoundError:
             self._forget()
         except OSError as error:
             raise VaultError(f"The operations log {self.path} cannot be read: {error.strerror}.") from error
 
     def _write(self, line: bytes) -> None:
-        self.path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
+        self._presence.check()
+        self.path.parent.mkdir(FOLDER, exist_ok=True)
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         try:
             end = os.fstat(descriptor).st_size

@@ -9,15 +9,17 @@ from __future__ import annotations
 import os
 import posixpath
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.errors import VaultError
 from app.vault.ignore import IgnoreRules, conflict_of
-from app.vault.names import composed, escape, is_note_name, unescape
+from app.vault.names import PLACEHOLDER, composed, escape, is_note_name, placeholder_of, unescape
 from app.vault.note import FileStamp
-from app.vault.opening import read_regular, reason
+from app.vault.opening import NOT_HERE, read_regular, reason
+from app.vault.presence import Presence
 from app.vault.rules import DEFAULT_RULES, ReadingRules
+from app.vault.spelling import misspelled
 
 MAX_BYTES = 64 * 1024 * 1024
 """What is larger than this is not read at all."""
@@ -38,15 +40,20 @@ class Vault:
         conflicts: Conflict copies of notes and of the ledger that the last scan met, as keys; they are not notes.
     """
 
-    def __init__(self, root: Path, reading: ReadingRules = DEFAULT_RULES) -> None:
+    def __init__(self, root: Path, reading: ReadingRules = DEFAULT_RULES, memory: Path | None = None) -> None:
         """Open a folder.
+
+        Args:
+            root: The folder.
+            reading: How its notes are to be read.
+            memory: A file outside the vault that tells whether this is the folder that it was.
 
         Raises:
             VaultError: It does not exist, is not a folder, or may not be looked into.
         """
         self.root = _folder(root)
         self._prefix = os.path.join(self.root, "")
-        self._identity = _identity(self.root)
+        self._presence = Presence(self.root, memory)
         self.rules = IgnoreRules.load(self.root)
         self.reading = reading
         self.problems: dict[str, str] = {}
@@ -58,7 +65,7 @@ class Vault:
         Raises:
             VaultError: The vault itself cannot be listed, now or by the end: what was not seen may be there.
         """
-        self._check_mounted()
+        self.check_present()
         self.rules = IgnoreRules.load(self.root)
         self.problems = {"": self.rules.problem} if self.rules.problem else {}
         self.conflicts = self._ledger_conflicts()
@@ -71,7 +78,7 @@ class Vault:
                 elif stamp := self._stamp(key, entry):
                     yield stamp
             folders += reversed(found)
-        self._check_mounted()
+        self.check_present()
 
     def _ledger_conflicts(self) -> list[str]:
         try:
@@ -80,11 +87,18 @@ class Vault:
             return []
         return [f"{_OWN}/{escape(name)}" for name in names if conflict_of(name) is not None]
 
-    def _check_mounted(self) -> None:
-        """Tell a vault that was emptied from the bare folder that is left where a disk was taken away."""
+    def check_present(self) -> None:
+        """Tell the vault from a folder that is gone, or that is bare because a disk was taken away.
+
+        Raises:
+            VaultError: What is not seen there now may still exist.
+        """
+        self._presence.check()
         _folder(self.root)
-        if _identity(self.root) != self._identity and not os.listdir(self.root):
-            raise VaultError(f"{self.root} is another folder now, and empty", "Look whether its disk is mounted.")
+
+    def remember_place(self) -> None:
+        """Remember, over restarts, that this folder is the vault: notes were found in it."""
+        self._presence.remember()
 
     def _entries(self, prefix: str) -> Iterator[tuple[str, os.DirEntry[str], bool]]:
         """Yield key, entry and whether it is a folder, for the notes and folders that the rules leave in."""
@@ -101,8 +115,16 @@ class Vault:
             name = escape(entry.name)
             key = prefix + (name if composed(name) in names else composed(name))
             is_dir = _is_dir(entry)
+            if evicted := PLACEHOLDER.match(name):
+                self._note_evicted(prefix, evicted[1], names)
             if self._belongs(key, entry.name, is_dir):
                 yield key, entry, is_dir
+
+    def _note_evicted(self, prefix: str, name: str, names: set[str]) -> None:
+        """Take note of a note of which only a placeholder is here; it is not gone."""
+        key = prefix + composed(name)
+        if name not in names and is_note_name(name) and not self.rules.ignores(key, is_dir=False):
+            self.problems[key] = NOT_HERE
 
     def _belongs(self, key: str, name: str, is_dir: bool) -> bool:
         if not is_dir and not is_note_name(name):
@@ -138,6 +160,10 @@ class Vault:
         except (OSError, VaultError):
             return None
 
+    def misspelled(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return those of some keys under which there is a note whose name stands on disk in another case."""
+        return misspelled(self.root, paths)
+
     def is_gone(self, path: str) -> bool:
         """Return True when there certainly is no such note; one that may not be looked at may still be there."""
         if self.stat(path) is not None:
@@ -145,12 +171,16 @@ class Vault:
         try:
             os.lstat(self._resolve(path)[1])
         except (FileNotFoundError, NotADirectoryError):
-            return True
+            return not self.is_evicted(path)
         except OSError:
             return False
         except VaultError as error:
             return not isinstance(error.__cause__, PermissionError)
         return True
+
+    def is_evicted(self, path: str) -> bool:
+        """Return True for a note of which there is only what iCloud left in its place: it is not to be made anew."""
+        return not os.path.lexists(self._locate(path)) and os.path.lexists(self._locate(placeholder_of(path)))
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a note.
@@ -161,7 +191,8 @@ class Vault:
         try:
             return read_regular(self._resolve(path)[1], MAX_BYTES)
         except OSError as error:
-            raise VaultError(f"{path} cannot be read: {reason(error)}") from error
+            why = NOT_HERE if isinstance(error, FileNotFoundError) and self.is_evicted(path) else reason(error)
+            raise VaultError(f"{path} cannot be read: {why}") from error
 
     def absolute(self, path: str) -> Path:
         """Return where a key leads; there need not be a file.
@@ -243,11 +274,6 @@ def _folder(root: Path) -> Path:
     except (OSError, RuntimeError) as error:
         raise VaultError(f"{root} cannot be read: {error}", hint) from error
     return resolved
-
-
-def _identity(folder: Path) -> tuple[int, int]:
-    status = folder.stat()
-    return status.st_dev, status.st_ino
 
 
 def _is_dir(entry: os.DirEntry[str]) -> bool:

@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+PLACEHOLDER = re.compile(r"\.(.+)\.icloud$", re.DOTALL)
+"""What iCloud leaves in place of a file that it has evicted, and the file's name in it."""
+
 _SURROGATE = re.compile("[\udc80-\udcff]")
 _LOOKS_ESCAPED = re.compile(r"\\(?=x[0-9a-f]{2})")
 _ESCAPED = re.compile(r"\\x([0-9a-f]{2})")
@@ -36,6 +39,12 @@ def _byte(value: int) -> str:
 def composed(name: str) -> str:
     """Return the name in the form that keys have: NFC."""
     return name if name.isascii() else unicodedata.normalize("NFC", name)
+
+
+def placeholder_of(key: str) -> str:
+    """Return the key of what iCloud leaves in place of a file."""
+    folder, slash, name = key.rpartition("/")
+    return f"{folder}{slash}.{name}.icloud"
 
 
 def is_note_name(name: str) -> bool:

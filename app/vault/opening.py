@@ -7,6 +7,7 @@ import os
 import stat
 
 _DATALESS = 0x40000000
+NOT_HERE = "it is in the cloud and not downloaded"
 _REASONS = {
     errno.ENOENT: "it is gone",
     errno.ENOTDIR: "it is gone",
@@ -39,18 +40,35 @@ def read_regular(path: str | os.PathLike[str], limit: int) -> bytes:
         OSError: It cannot be opened or read; `NotRegular` when it is nothing to be read.
     """
     if getattr(os.lstat(path), "st_flags", 0) & _DATALESS:
-        raise NotRegular("it is in the cloud and not downloaded")
+        raise NotRegular(NOT_HERE)
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise NotRegular("it is not a regular file")
+        if status.st_size <= limit and _is_hollow(descriptor, status):
+            raise NotRegular(NOT_HERE)
         data = _read(descriptor, limit) if status.st_size <= limit else None
     finally:
         os.close(descriptor)
     if data is None:
         raise NotRegular(f"it is larger than {limit >> 20} MB")
     return data
+
+
+def _is_hollow(descriptor: int, status: os.stat_result) -> bool:
+    """Return True for a file that has a size and no content, as sync programs leave one in place of what they evict.
+
+    File systems that do not count blocks say that there is data at the beginning.
+    """
+    if status.st_size == 0 or getattr(status, "st_blocks", 1) > 0 or not hasattr(os, "SEEK_DATA"):
+        return False
+    try:
+        os.lseek(descriptor, 0, os.SEEK_DATA)
+    except OSError as error:
+        return error.errno == errno.ENXIO
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return False
 
 
 def _read(descriptor: int, limit: int) -> bytes | None:

@@ -1,46 +1,56 @@
-"""The systems that tell of changes below a folder: the kernel's, or looking again every few seconds."""
+"""The kernel's news of changes below a folder, by way of a library that is not told of all that goes wrong with it."""
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
+import threading
 import time
-from collections.abc import Callable
+import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from watchdog import events
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
-from watchdog.observers.polling import PollingObserver
 
-if TYPE_CHECKING:
-    from watchdog.observers.api import BaseObserver
+from app.vault.watcher_inbox import Inbox
+
+warnings.filterwarnings("ignore", message="Callback with id", category=RuntimeWarning)
+"""Of the library, when folders come and go quickly: it would be written across the screen."""
 
 _FDINFO = "/proc/self/fdinfo"
 _SECOND_LOOK = 0.05
 _STOPPING = 2.0
-_NOISE = frozenset({"opened", "closed_no_write"})
+_LIMITS = frozenset({errno.ENOSPC, errno.EMFILE, errno.ENFILE})
+_WANTED: list[type[FileSystemEvent]] = [
+    events.FileCreatedEvent, events.FileModifiedEvent, events.FileAttribEvent, events.FileClosedEvent,
+    events.FileMovedEvent, events.FileDeletedEvent, events.DirCreatedEvent, events.DirMovedEvent,
+    events.DirDeletedEvent,
+]  # fmt: skip
+"""All but what is only read: of 50,000 new files the kernel then tells half as much."""
 
 
 class EventSink(FileSystemEventHandler):
-    """Passes on what may be a change, and does nothing else: it runs in a thread that must not fail."""
+    """Passes on where something happened, and does nothing else: it runs in a thread that must not fail."""
 
-    def __init__(self, put: Callable[[FileSystemEvent], None]) -> None:
-        self._put = put
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Pass on an event."""
-        if event.event_type not in _NOISE and not (event.is_directory and event.event_type == "modified"):
-            self._put(event)
+        for place in (event.src_path, event.dest_path):
+            if place:
+                self._inbox.put(place, is_folder=event.is_directory)
 
 
 class LostEvents(logging.Handler):
     """Hears of events that were lost, of which the library tells only in its log."""
 
-    def __init__(self, lost: Callable[[], None]) -> None:
+    def __init__(self, inbox: Inbox) -> None:
         super().__init__(logging.WARNING)
-        self._lost = lost
+        self._inbox = inbox
 
     def attach(self) -> None:
         """Begin to listen."""
@@ -53,68 +63,64 @@ class LostEvents(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Look at a line of the log."""
         if "overflow" in str(record.msg):
-            self._lost()
+            self._inbox.lose()
+
+
+class LimitReached(OSError):
+    """The system does not let this program watch that many folders."""
 
 
 class Subscription:
-    """News of changes below a folder, from the kernel or from looking again.
+    """News of changes below a folder, from the kernel."""
 
-    Attributes:
-        notice: Why it is not the kernel, in a sentence for people; empty when it is, or when that was asked for.
-    """
-
-    def __init__(self, root: Path, sink: FileSystemEventHandler, *, polling: bool, interval: float) -> None:
+    def __init__(self, root: Path, inbox: Inbox) -> None:
         """Begin; takes as long as it takes to list the folders.
 
         Raises:
-            OSError: The folder cannot be watched in any way, as a rule because it is gone.
+            LimitReached: The system has no watch left, not for any folder or not for all.
+            OSError: The folder cannot be watched, as a rule because it is gone.
         """
         self._root = root
-        self._sink = sink
-        self._interval = interval
         self._before = watches_held()
-        self._is_told = not polling
-        self.notice = ""
+        others = _threads()
+        self._observer = Observer()
         try:
-            self._observer = self._begin(PollingObserver(timeout=interval) if polling else Observer())
+            self._observer.schedule(EventSink(inbox), str(root), recursive=True, event_filter=_WANTED)
+            self._observer.start()
         except OSError as error:
-            if polling or not root.is_dir():
-                raise
-            self._look(error.strerror or str(error))
-        self.verify()
-
-    def _begin(self, observer: BaseObserver) -> BaseObserver:
-        observer.schedule(self._sink, str(self._root), recursive=True)
-        observer.start()
-        return observer
-
-    def _look(self, reason: str) -> None:
-        self._is_told = False
-        self.notice = f"The system cannot watch every folder ({reason}): looking every {self._interval:g} s instead"
-        self._observer = self._begin(PollingObserver(timeout=self._interval))
-
-    def verify(self) -> None:
-        """Look whether every folder is watched, and look for changes ourselves when not."""
-        if self._is_told and (missing := unwatched(self._root, self._before)):
             self.stop()
-            self._look(f"its limit leaves {missing} unwatched")
+            raise LimitReached(*error.args) if error.errno in _LIMITS else error from None
+        self._threads = _threads() - others
+
+    def check(self) -> None:
+        """Look whether every folder is watched; raises `LimitReached` when not: the library is silent about that."""
+        if unwatched(self._root, self._before):
+            raise LimitReached(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     @property
     def alive(self) -> bool:
-        """True while news can arrive; an observer outlives the threads that feed it."""
-        return self._observer.is_alive() and all(emitter.is_alive() for emitter in self._observer.emitters)
+        """True while news can arrive: an observer outlives the threads that feed it, and its emitter the reader."""
+        return bool(self._observer.emitters) and all(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> None:
         """End, and wait a moment for the threads."""
         self._observer.stop()
-        self._observer.join(_STOPPING)
+        if self._observer.ident is not None:
+            self._observer.join(_STOPPING)
+
+
+def _threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if type(thread).__module__.startswith("watchdog.")}
 
 
 def watches_held() -> int:
     """Return how many folders the kernel watches for this process; 0 where it cannot tell."""
     if sys.platform != "linux":
         return 0
-    return sum(_watches_of(name) for name in os.listdir(_FDINFO))
+    try:
+        return sum(_watches_of(name) for name in os.listdir(_FDINFO))
+    except OSError:
+        return 0
 
 
 def _watches_of(descriptor: str) -> int:
@@ -126,7 +132,7 @@ def _watches_of(descriptor: str) -> int:
 
 
 def unwatched(root: Path, before: int) -> int:
-    """Return how many folders below a root are not watched: the library is silent about those.
+    """Return how many folders below a root are not watched.
 
     Args:
         root: The folder that is watched.

@@ -54,6 +54,13 @@ class Terminal:
             if select.select([self._master], [], [], 0.05)[0]:
                 os.read(self._master, 1 << 16)
 
+    def wait_for_anything(self, seconds: float) -> float:
+        """Return the time at which something was drawn."""
+        if not select.select([self._master], [], [], seconds)[0]:
+            raise AssertionError(f"nothing was drawn in {seconds} s")
+        self._seen += os.read(self._master, 1 << 16)
+        return time.perf_counter()
+
     def wait_for(self, text: str, seconds: float = 30.0) -> float:
         """Return the time at which a text was drawn."""
         end = time.perf_counter() + seconds

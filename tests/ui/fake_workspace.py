@@ -87,6 +87,7 @@ class FakeStatus:
     embedder_detail: str = ""
     ledger_problem: str = ""
     watch_notice: str = ""
+    is_away: bool = False
     indexing: IndexProgress | None = None
     paused: bool = False
     problems: int = 0
@@ -150,6 +151,9 @@ class FakeWorkspace(FakeLinks, FakeExplaining, FakeFiring):
 
     def start(self) -> None:
         self.calls.append(("start",))
+
+    def look_again(self) -> None:
+        self.calls.append(("look_again",))
 
     def close(self) -> None:
         self.calls.append(("close",))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from fake_workspace import AGENDA, PACKET, FakeStatus, FakeWorkspace
 from pilots import press, running, screen_lines, screen_text, settle, toasts, type_text
+from textual import events
 
 from app.config import Config
 from app.events import EmbedderChanged, EmbedderState, IndexProgress, Notice
@@ -121,6 +122,27 @@ async def test_the_banner_and_a_broken_ledger_stand_above_all() -> None:
     async with running(FakeWorkspace(banner="As of Monday", state=state), size=(100, 24)) as pilot:
         lines = list(screen_lines(pilot))
         assert "line 3, column 7" in lines[0] and "As of Monday" in lines[1]
+
+
+async def test_whoever_comes_back_has_notes_and_clock_looked_at() -> None:
+    workspace = FakeWorkspace()
+    async with running(workspace) as pilot:
+        assert ("look_again",) not in workspace.calls
+        pilot.app.post_message(events.AppBlur())
+        pilot.app.post_message(events.AppFocus())
+        await settle(pilot)
+        assert workspace.calls.count(("look_again",)) == 1
+        pilot.app.app_resume_signal.publish(pilot.app)
+        await settle(pilot)
+        assert workspace.calls.count(("look_again",)) == 2
+
+
+async def test_a_vault_that_is_away_is_told_before_what_can_wait() -> None:
+    notice = "/disk/Notes is not there: as last read"
+    workspace = FakeWorkspace(state=FakeStatus(problems=2, watch_notice=notice, is_away=True))
+    async with running(workspace, size=(130, 24)) as pilot:
+        text = list(screen_lines(pilot))[-1]
+        assert notice in text and text.index(notice) < text.index("2 with problems")
 
 
 async def test_the_status_line_follows_indexing_and_the_model() -> None:

@@ -60,3 +60,16 @@ def test_nothing_is_lost_and_nothing_waits_too_long(changes: list[tuple[str | No
     assert due is not None and due <= first + 1.0 + 1e-9
     paths = {path for path, _ in changes}
     assert buffer.take() == (None if None in paths else paths)
+
+
+def test_a_flood_is_waited_out() -> None:
+    buffer = ChangeBuffer(settle=0.1, longest=1.0, flood_settle=0.5, flood_longest=10.0)
+    buffer.add(None, 0.0)
+    assert buffer.due() == pytest.approx(0.1)
+    buffer.add(None, 0.5, count=5000)
+    assert buffer.is_everything and buffer.due() == pytest.approx(1.0)
+    buffer.add(None, 9.9)
+    assert buffer.due() == pytest.approx(10.0)
+    assert buffer.take() is None
+    buffer.add("a.md", 11.0)
+    assert buffer.due() == pytest.approx(11.1)

@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from watchdog.events import DirMovedEvent, FileDeletedEvent, FileMovedEvent, FileOpenedEvent
+from watchdog.events import DirMovedEvent, FileMovedEvent
 
 from app.vault import watching
 from app.vault.files import Vault
-from app.vault.watcher import Watcher, changed_paths
+from app.vault.watcher import Watcher
+from app.vault.watcher_events import changed_paths, meant
+from app.vault.watcher_inbox import Inbox, Seen
+from app.vault.watcher_shares import share_of
 
 Changes = frozenset[str] | None
 
@@ -137,7 +140,7 @@ def test_a_vault_that_goes_and_comes_back(root: Path, heard: Heard, watcher: Wat
     root.rename(root.parent / "elsewhere")
     heard.until(_everything)
     assert not watcher.healthy
-    assert "cannot be watched: it is gone" in watcher.notice
+    assert watcher.notice == f"{root} is not there: as last read"
     (root.parent / "elsewhere").rename(root)
     heard.until(_everything)
     (root / "n.md").write_text("x", encoding="utf-8")
@@ -146,15 +149,15 @@ def test_a_vault_that_goes_and_comes_back(root: Path, heard: Heard, watcher: Wat
 
 
 def test_a_vault_that_is_replaced_is_watched_anew(root: Path, heard: Heard, watcher: Watcher) -> None:
+    (root.parent / "other").mkdir()
     shutil.rmtree(root)
-    root.mkdir()
+    (root.parent / "other").rename(root)
     heard.until(_everything)
-    end = time.monotonic() + 5
-    while not watcher.healthy and time.monotonic() < end:
-        time.sleep(0.02)
-    time.sleep(0.3)
+    assert not watcher.healthy and "another folder now, and empty" in watcher.notice
     (root / "n.md").write_text("x", encoding="utf-8")
-    heard.until(_tells("n.md"))
+    heard.until(_everything)
+    (root / "m.md").write_text("x", encoding="utf-8")
+    heard.until(_tells("m.md"))
     assert watcher.healthy
 
 
@@ -169,7 +172,7 @@ def test_looking_every_few_seconds_finds_changes_too(root: Path, heard: Heard) -
     watcher.start()
     try:
         (root / "a" / "n.md").write_text("x", encoding="utf-8")
-        heard.until(_tells("a/n.md"))
+        heard.until(lambda changes: changes is None or "a/n.md" in changes)
         assert watcher.healthy and watcher.notice == ""
     finally:
         watcher.stop()
@@ -189,40 +192,95 @@ def test_a_watcher_can_be_stopped_twice_and_before_it_began(root: Path, heard: H
 def test_folders_beyond_the_systems_limit_are_noticed(root: Path) -> None:
     before = watching.watches_held()
     assert watching.unwatched(root, before) == 4
-    subscription = watching.Subscription(root, watching.EventSink(lambda _: None), polling=False, interval=0.1)
+    subscription = watching.Subscription(root, Inbox())
     try:
+        subscription.check()
         assert watching.unwatched(root, before) == 0
         assert watching.watches_held() == before + 4
         subscription._before += 2
-        subscription.verify()
-        assert "leaves 2 unwatched" in subscription.notice and "every 0.1 s" in subscription.notice
+        with pytest.raises(watching.LimitReached):
+            subscription.check()
         assert subscription.alive
-        assert watching.watches_held() == before
     finally:
         subscription.stop()
+    assert not subscription.alive
+    assert watching.watches_held() == before
 
 
 def test_a_folder_that_is_gone_cannot_be_watched(root: Path) -> None:
-    for polling in (False, True):
-        with pytest.raises(OSError):
-            watching.Subscription(root / "gone", watching.EventSink(lambda _: None), polling=polling, interval=0.1)
+    with pytest.raises(OSError):
+        watching.Subscription(root / "gone", Inbox())
 
 
-def test_what_events_mean(root: Path) -> None:
+def test_a_vault_on_a_share_is_looked_at_and_that_is_said(root: Path, heard: Heard) -> None:
+    watcher = Watcher(Vault(root), heard, interval=0.1, share=lambda vault: "nfs4")
+    watcher.start()
+    try:
+        heard.until(_everything)
+        assert watcher.notice == "looks for changes every 0.1 s: the vault is on a network share (nfs4)"
+        (root / "a" / "n.md").write_text("x", encoding="utf-8")
+        (root / ".betimes" / "ledger.toml").write_text("", encoding="utf-8")
+        heard.until(_tells(".betimes/ledger.toml"))
+        (root / "a" / "n.sync-conflict-20260101-010101-ABCDEFG.md").write_text("x", encoding="utf-8")
+        heard.until(_everything)
+        assert watcher.healthy
+    finally:
+        watcher.stop()
+
+
+def test_which_file_systems_are_of_other_machines(tmp_path: Path) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(
+        "22 1 0:1 / / rw shared:1 - ext4 /dev/sda rw\n"
+        "23 22 0:2 / /srv/my\\040notes rw shared:2 - nfs4 host:/notes rw\n"
+        "24 23 0:3 / /srv/my\\040notes/here rw - tmpfs tmpfs rw\n"
+        "25 22 0:4 / /cloud rw - fuse.sshfs me@host: rw\n"
+        "26 22 0:5 / /disk rw - fuseblk /dev/sdb rw\n"
+        "27 22 0:6 / /both rw - fuse.mergerfs a:b rw\n"
+        "a line of something else\n"
+    )
+    found = {path: share_of(Path(path), mounts) for path in ("/home", "/srv/my notes/v", "/srv/my notes/here/v")}
+    assert found == {"/home": "", "/srv/my notes/v": "nfs4", "/srv/my notes/here/v": ""}
+    assert [share_of(Path(path), mounts) for path in ("/cloud/v", "/disk", "/both")] == ["fuse.sshfs", "", ""]
+    assert share_of(Path("/srv/my notes2"), mounts) == ""
+    assert share_of(tmp_path, tmp_path / "nothing") == ""
+
+
+def test_what_reports_mean(root: Path) -> None:
     vault = Vault(root)
     base = str(vault.root)
-    assert changed_paths(vault, None) == {None}
-    assert changed_paths(vault, FileMovedEvent(f"{base}/a.tmp", f"{base}/n.md")) == {"n.md"}
-    assert changed_paths(vault, FileMovedEvent(f"{base}/n.md", "")) == {"n.md"}
-    assert changed_paths(vault, FileDeletedEvent(os.fsencode(f"{base}/a/n.md"))) == {"a/n.md"}
-    assert changed_paths(vault, DirMovedEvent(f"{base}/a", f"{base}/b")) == {None}
-    assert changed_paths(vault, DirMovedEvent(f"{base}/.git/a", f"{base}/.git/b")) == set()
-    assert changed_paths(vault, FileDeletedEvent("/elsewhere/n.md")) == set()
-    hidden = f"{base}/.git/n.sync-conflict-20260101-010101-ABCDEFG.md"
-    assert changed_paths(vault, FileDeletedEvent(hidden)) == set()
+
+    def says(name: str, *, is_folder: bool = False) -> str | None:
+        return meant(vault, name, is_folder=is_folder)
+
+    assert [says(name) for name in ("a.tmp", "n.md", "a/n.md", ".git/n.md")] == ["", "n.md", "a/n.md", ""]
+    assert says("a", is_folder=True) is None
+    assert says(".git/a", is_folder=True) == ""
+    assert says("a/.n.md.icloud") is None
+    assert says(".git/.n.md.icloud") == ""
+    assert says(".git/n.sync-conflict-20260101-010101-ABCDEFG.md") == ""
+    assert changed_paths(vault, Seen("/elsewhere/n.md", is_folder=False)) == frozenset()
+    assert changed_paths(vault, Seen(f"{base}/a", is_folder=True)) == {None}
+    assert changed_paths(vault, Seen(f"{base}/n.md", is_folder=False)) == {"n.md"}
+    assert changed_paths(vault, Seen(f"{base}/\u00fc.md", is_folder=False)) == {"\u00fc.md", "u\u0308.md"}
 
 
-def test_reading_is_no_change() -> None:
-    told: list[object] = []
-    watching.EventSink(told.append).on_any_event(FileOpenedEvent("x.md"))
-    assert told == []
+def test_a_move_is_reported_from_both_sides() -> None:
+    inbox = Inbox()
+    sink = watching.EventSink(inbox)
+    sink.on_any_event(FileMovedEvent(b"/v/n.tmp", b"/v/n.md"))
+    sink.on_any_event(DirMovedEvent("/v/a", ""))
+    taken = inbox.take(0)
+    assert taken.seen == {Seen("/v/n.tmp", False), Seen("/v/n.md", False), Seen("/v/a", True)}
+    assert (taken.count, taken.is_lost, taken.is_asked) == (3, False, False)
+    assert inbox.take(0).count == 0
+
+
+def test_the_inbox_holds_no_more_than_it_can_tell_apart() -> None:
+    inbox = Inbox(most=3)
+    for number in range(10):
+        inbox.put(f"/v/{number}.md", is_folder=False)
+    taken = inbox.take(0)
+    assert (taken.seen, taken.is_lost, taken.count) == (frozenset(), True, 10)
+    inbox.put("/v/a.md", is_folder=False)
+    assert len(inbox.take(0).seen) == 1
