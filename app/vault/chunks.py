@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from app.vault.cutting import Span, cut, measure
 from app.vault.decoding import split_lines
+from app.vault.limits import LONGEST_EMBEDDED
 from app.vault.note import Chunk
 from app.vault.plain import plain, plain_code, plain_line
 from app.vault.structure import Structure
@@ -89,6 +90,7 @@ def _plain_lines(structure: Structure) -> list[str]:
 
 
 def _chunk(ordinal: int, headings: tuple[str, ...], span: Span, text: str, embedded: str) -> Chunk:
+    embedded = embedded[:LONGEST_EMBEDDED]
     return Chunk(ordinal, headings, *span, text, embedded, hashlib.sha256(embedded.encode("utf-8")).hexdigest())
 
 

@@ -13,14 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.errors import VaultError
-from app.vault.ignore import IgnoreRules, conflict_of
+from app.vault.ignore import IgnoreRules, conflict_of, evicted_note
+from app.vault.limits import PARSED_BYTES
 from app.vault.names import composed, escape, is_note_name, unescape
 from app.vault.note import FileStamp
-from app.vault.opening import read_regular, reason
+from app.vault.opening import IN_CLOUD, read_regular, read_start, reason
 from app.vault.rules import DEFAULT_RULES, ReadingRules
 
 MAX_BYTES = 64 * 1024 * 1024
-"""What is larger than this is not read at all."""
+"""What is larger than this is shown and found by its beginning, and not written."""
 
 _OWN = ".betimes"
 _LARGEST_NS = 2**63 - 1
@@ -105,6 +106,8 @@ class Vault:
                 yield key, entry, is_dir
 
     def _belongs(self, key: str, name: str, is_dir: bool) -> bool:
+        if not is_dir and (note := evicted_note(key)):
+            self.problems[note] = IN_CLOUD
         if not is_dir and not is_note_name(name):
             return False
         if not is_dir and conflict_of(name) is not None and not name.startswith("."):
@@ -153,13 +156,24 @@ class Vault:
         return True
 
     def read(self, path: str) -> bytes:
-        """Return the bytes of a note.
+        """Return all bytes of a note that is to be changed.
 
         Raises:
             VaultError: It is gone, outside the vault, not a regular file, too large, or may not be read.
         """
         try:
             return read_regular(self._resolve(path)[1], MAX_BYTES)
+        except OSError as error:
+            raise VaultError(f"{path} cannot be read: {reason(error)}") from error
+
+    def read_head(self, path: str, most: int = PARSED_BYTES) -> tuple[bytes, int]:
+        """Return the first bytes of a note, as many as are ever shown or indexed, and how many it has.
+
+        Raises:
+            VaultError: It is gone, outside the vault, not a regular file, or may not be read.
+        """
+        try:
+            return read_start(self._resolve(path)[1], most)
         except OSError as error:
             raise VaultError(f"{path} cannot be read: {reason(error)}") from error
 

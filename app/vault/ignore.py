@@ -47,6 +47,7 @@ _CONFLICT = (
     re.compile(r"(.+?) ?\((?:case|unicode encoding|selective sync) conflict\b[^()]*\)(\.[^.]+)?$", re.IGNORECASE),
     re.compile(r"(.+)_conflict-\d{8}-\d{6}(\.[^.]+)?$"),
 )
+_EVICTED = re.compile(r"(?P<folder>.*/)?\.(?P<name>[^/]+\.(?:md|markdown))\.icloud", re.IGNORECASE | re.DOTALL)
 
 
 def conflict_of(name: str) -> str | None:
@@ -61,6 +62,12 @@ def conflict_of(name: str) -> str | None:
         if found := pattern.match(name):
             return found[1] + (found[2] or "")
     return None
+
+
+def evicted_note(key: str) -> str | None:
+    """Return the note that a placeholder `.name.md.icloud` stands for, or None: its content is in the cloud."""
+    found = _EVICTED.fullmatch(key)
+    return (found["folder"] or "") + found["name"] if found else None
 
 
 def is_temporary(name: str) -> bool:
