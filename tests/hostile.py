@@ -182,8 +182,8 @@ def _encodings() -> Sequence[Case]:
         _note("enc/binary.md", lambda word: bytes(range(256)) * 64, problem="not text", is_found=False, ticks=0),
         _note("enc/nul early.md", lambda word: f"a\0b {word}\n", problem="not text", is_found=False, ticks=0),
         _note("enc/nul late.md", lambda word: "x" * 9000 + f"\n\0 {word}\n{_task(word)}\n"),
-        _note("enc/latin.md", lambda word: f"caf\xe9\n{_task(word)}\n".encode("utf-8").replace(b"\xc3\xa9", b"\xe9")),
-        _note("enc/a2.md", lambda word: b"\xa2 " + _task(word).encode()),
+        _note("enc/latin.md", lambda word: f"caf\xe9\n{_task(word)}\n".encode().replace(b"\xc3\xa9", b"\xe9")),
+        _note("enc/a2.md", lambda word: b"\xa2\n" + _task(word).encode()),
         _note("enc/surrogates.md", lambda word: f"\ud800 \udfff\n{_task(word)}\n"),
         _note("enc/overlong.md", lambda word: b"\xc0\xaf\xfe\xff\n" + _task(word).encode() + b"\n"),
         _note("enc/utf16le.md", lambda word: codecs.BOM_UTF16_LE + _task(word).encode("utf-16-le"), refused=True),
@@ -241,7 +241,7 @@ MALFORMED = {
     "merge": "<<: [1, 2]\na: 1",
     "complex key": "? [a, b]\n: c\n? {x: y}\n: z",
     "binary": "a: !!binary @@@",
-    "nul": "a: b\\0c\nd: \"\\x00\"",
+    "nul": 'a: b\\0c\nd: "\\x00"',
 }
 """Blocks that break parsers of YAML."""
 
@@ -274,6 +274,9 @@ def _properties() -> Sequence[Case]:
     ]
 
 
+_LOGGED = "a line of a log that says little " * 5 + "\n"
+
+
 def _long() -> Sequence[Case]:
     links = " ".join(f"[[Nowhere {n}]]" for n in range(5000))
     tags = " ".join(f"#tag{n}" for n in range(10_000))
@@ -282,7 +285,16 @@ def _long() -> Sequence[Case]:
         _note("long/tags.md", lambda word: f"{_task(word)}\n\n{tags}\n", problem="longer than 65,536 characters"),
         _note("long/line.md", lambda word: f"{_task(word)}\n" + "word " * 200_000, problem="line 2 is longer than"),
         _note("long/lines.md", lambda word: f"{_task(word)}\n" + "a\n" * 150_000, problem="more than 100,000 lines"),
-        _note("long/log.md", lambda word: f"{_task(word)}\n" + "a line of a log\n" * 150_000, problem="longer than 2 MB"),
+        _note(
+            "long/log.md",
+            lambda word: (
+                f"{_task(word)}\n"
+                + "a line of a log that says little " * 5
+                + "\n"
+                + ("a line of a log that says little " * 5 + "\n") * 14_000
+            ),
+            problem="longer than 2 MB",
+        ),
         _note(
             "long/task.md",
             lambda word: f"{_task(word)} " + "x " * 6000 + "\n",

@@ -75,7 +75,8 @@ def _read_settled(vault: Vault, stamp: FileStamp) -> tuple[bytes, int, FileStamp
     """Read a file between two looks at its stamp, so that the stamp is that of the bytes.
 
     Returns:
-        As many bytes as are indexed, how many there are, and the stamp to remember: one that is never found again when the file may still be changing.
+        As many bytes as are indexed, how many there are, and the stamp to remember: one that is never found again when
+        the file may still be changing.
     """
     for _ in range(_READ_TRIES):
         looked = time.time_ns()

@@ -19,7 +19,8 @@ _MAX_CHARACTERS = 64 * 1024
 _MAX_VALUES = 20_000
 _MAX_DEPTH = 60
 _STACKED = re.compile(rf"(?:[-?:][ \t]+){{{_MAX_DEPTH}}}")
-_DOTTED = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}""" % _MAX_DEPTH)
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
+_DOTTED = re.compile(rf"(?<![\w-])(?:{_PART}\.[ \t]*+){{{_MAX_DEPTH}}}")
 """A key of many parts: the parser of the standard library takes the square of their number."""
 _KEY = re.compile(r"([^\s:#\-][^:]*):(?:[ \t]+(.*))?$")
 _ITEM = re.compile(r"[ \t]*-[ \t]+(.*)$")

@@ -35,7 +35,8 @@ def parse_note(path: str, data: bytes, rules: ReadingRules = DEFAULT_RULES, size
         size: How many bytes the file has, when that is more.
 
     Returns:
-        The note. What was not read, by the bounds of `limits` or because it cannot be, is told in `problem`; a file that is not text has nothing but its name.
+        The note. What was not read, by the bounds of `limits` or because it cannot be, is told in `problem`; a file that
+        is not text has nothing but its name.
     """
     digest = digest_of(data, size)
     try:
