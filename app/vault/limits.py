@@ -19,8 +19,11 @@ LONGEST_LINE = 64 * 1024
 LONGEST_TASK = 10_000
 """Characters of a line that is read as a task."""
 
-MOST_TASKS = 10_000
+MOST_TASKS = 5_000
 """Tasks of a note that are read."""
+
+MOST_CHUNKS = 10_000
+"""Sections and parts of sections of a note that are found by search."""
 
 LONGEST_EMBEDDED = 8_000
 """Characters that are handed to the model, which reads fewer."""
@@ -57,7 +60,7 @@ def read_text(data: bytes, size: int) -> tuple[str, str]:
         return decode(data).text, ""
     is_whole = size <= PARSED_BYTES and len(data) <= PARSED_BYTES
     lines = split_lines(decode(data[: PARSED_BYTES & ~1]).text)
-    kept = lines if is_whole else lines[:-1] or lines
+    kept = lines if is_whole or len(lines[-1]) > LONGEST_LINE else lines[:-1] or lines
     problem = "" if is_whole else f"longer than {PARSED_BYTES >> 20} MB: only {_first(len(kept))} read"
     if len(kept) > MOST_LINES:
         kept = kept[:MOST_LINES]

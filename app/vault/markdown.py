@@ -12,7 +12,7 @@ from app.vault.chunks import chunk_note
 from app.vault.decoding import NotText, clean, split_lines
 from app.vault.frontmatter import split_frontmatter
 from app.vault.headings import heading_above
-from app.vault.limits import LONGEST_TASK, MOST_TASKS, digest_of, named_lines, read_text, shortened
+from app.vault.limits import LONGEST_TASK, MOST_CHUNKS, MOST_TASKS, digest_of, named_lines, read_text, shortened
 from app.vault.links import markdown_links, wiki_links
 from app.vault.logseq import PLAN_WORDS
 from app.vault.near_tasks import near_tasks
@@ -35,8 +35,8 @@ def parse_note(path: str, data: bytes, rules: ReadingRules = DEFAULT_RULES, size
         size: How many bytes the file has, when that is more.
 
     Returns:
-        The note. What was not read, by the bounds of `limits` or because it cannot be, is told in `problem`; a file that
-        is not text has nothing but its name.
+        The note. What was not read, by the bounds of `limits` or because it cannot be, is told in `problem`; a file
+        that is not text has nothing but its name.
     """
     digest = digest_of(data, size)
     try:
@@ -68,6 +68,11 @@ class _Page:
         visible = split_lines(structure.visible)
         title = note_title(self._path, self._front.properties, structure.headings)
         tasks = self._tasks(structure, visible)
+        chunks = chunk_note(title, self._body, self._offset, structure)
+        if len(chunks) == MOST_CHUNKS:
+            self._problems.append(
+                f"more than {MOST_CHUNKS:,} sections: what stands below line {chunks[-1].line_end} is not found by search"
+            )
         return Note(
             path=self._path,
             title=title,
@@ -79,7 +84,7 @@ class _Page:
             links=self._links(visible, structure),
             blocks=find_blocks(visible, structure.continued, self._offset),
             tasks=tasks,
-            chunks=chunk_note(title, self._body, self._offset, structure),
+            chunks=chunks,
             problem="; ".join(filter(None, self._problems)),
             day=self._rules.daily.day_of(self._path, self._front.properties),
         )

@@ -23,6 +23,9 @@ RECENT = timedelta(days=30)
 SEARCHED = 256 * 1024
 """Characters of a note that are looked through, to the end of a chunk: what goes on is a log, and promises nothing."""
 
+SEARCHED_LINES = 10_000
+"""Lines of a note in which a chunk that is looked through may begin."""
+
 _BATCH = 50
 """Notes between two writes."""
 
@@ -86,7 +89,7 @@ def _read(index: IndexReader, note: Unscanned, day: NoteDay, reader: Reader) -> 
     new = frozenset(note.chunks)
     ends = accumulate(len(chunk.text) for chunk in chunks)
     for chunk, end in zip(chunks, ends, strict=True):
-        if end - len(chunk.text) > SEARCHED:
+        if end - len(chunk.text) > SEARCHED or chunk.line_start > SEARCHED_LINES:
             return
         if chunk.id in new:
             for one in find_suggestions(note.path, chunk.text, 0, day.day, voice, reader):
