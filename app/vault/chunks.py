@@ -36,7 +36,8 @@ def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structur
         structure: The body's structure.
 
     Returns:
-        The chunks in order, at most `MOST_CHUNKS`. A note without any text has one, so that it can be found by the meaning of its title.
+        The chunks in order, at most `MOST_CHUNKS`. A note without any text has one, so that it can be found by the
+        meaning of its title.
     """
     words = _plain_lines(structure)
     lines = measure(body, words, structure.borders, structure.code, structure.headings)

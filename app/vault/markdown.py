@@ -70,9 +70,8 @@ class _Page:
         tasks = self._tasks(structure, visible)
         chunks = chunk_note(title, self._body, self._offset, structure)
         if len(chunks) == MOST_CHUNKS:
-            self._problems.append(
-                f"more than {MOST_CHUNKS:,} sections: what stands below line {chunks[-1].line_end} is not found by search"
-            )
+            last = chunks[-1].line_end
+            self._problems.append(f"more than {MOST_CHUNKS:,} sections: what is below line {last:,} is not searched")
         return Note(
             path=self._path,
             title=title,
