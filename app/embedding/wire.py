@@ -81,7 +81,7 @@ class FrameDecoder:
 def _header(data: bytes) -> dict[str, Any]:
     try:
         header = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise WireError(f"a frame's header is not JSON: {error}") from error
     if not isinstance(header, dict) or not isinstance(header.get("op"), str):
         raise WireError("a frame's header names no operation")
