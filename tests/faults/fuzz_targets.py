@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -31,9 +30,9 @@ from app.vault.note import Note
 from app.vault.recurrence import RuleNotUnderstood, find_rule, next_date, read_rule
 from app.vault.task_edits import defer, reschedule, set_field, tick, untick, with_block_id
 from app.vault.tasks import parse_task
+from tests.faults import fuzz_texts
 
 TODAY = date(2026, 11, 30)
-FRAGMENTS = Path(__file__).parents[1] / "data" / "fuzz_fragments.txt"
 READER = Reader(TODAY, True, ("en", "de", "fr", "es"))
 
 
@@ -50,34 +49,11 @@ class Target:
     check: Callable[[Any], None]
 
 
-def _fragments() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    name = ""
-    for line in FRAGMENTS.read_text(encoding="utf-8").split("\n")[1:]:
-        if line.startswith("@@ "):
-            name = line.removeprefix("@@ ")
-            found[name] = []
-        else:
-            found[name] += [part.replace("·", " ").replace("⏎", "\n") for part in line.split()]
-    return found
-
-
-def _pieces(name: str, glue: tuple[str, ...], most: int) -> st.SearchStrategy[str]:
-    """Return texts of the fragments of a grammar, with glue between them and some text of any kind."""
-    known = _fragments()
-    fragments = st.sampled_from(known[name] + known["dates-in-all"])
-    piece = st.one_of(fragments, fragments, st.sampled_from(["\ufe0f", "\u202e", "\u200b", "\0"]), st.text(max_size=6))
-    pair = st.tuples(piece, st.sampled_from(glue))
-    return st.lists(pair, max_size=most).map(lambda pairs: "".join(text + end for text, end in pairs))
-
-
-SPACED = (" ", " ", "", "\t", "\u00a0")
-NOTES = _pieces("notes", (" ", "", "\n", "\n", "\n\n", "\r\n", "\r", "\n  ", "\n\t", "\u2028", "\x0b"), 40)
 NOTE_BYTES = st.one_of(
-    NOTES.map(lambda text: text.encode("utf-8", "surrogatepass")),
-    NOTES.map(lambda text: b"---\n" + text.encode("utf-8", "surrogatepass") + b"\n---\n- [ ] x"),
-    NOTES.map(lambda text: b"+++\n" + text.encode("utf-8", "surrogatepass") + b"\n+++\n- [ ] x"),
-    st.tuples(NOTES, st.binary(max_size=8), st.sampled_from([b"", b"\xff\xfe", b"\xef\xbb\xbf"])).map(
+    fuzz_texts.NOTES.map(lambda text: text.encode("utf-8", "surrogatepass")),
+    fuzz_texts.NOTES.map(lambda text: b"---\n" + text.encode("utf-8", "surrogatepass") + b"\n---\n- [ ] x"),
+    fuzz_texts.NOTES.map(lambda text: b"+++\n" + text.encode("utf-8", "surrogatepass") + b"\n+++\n- [ ] x"),
+    st.tuples(fuzz_texts.NOTES, st.binary(max_size=8), st.sampled_from([b"", b"\xff\xfe", b"\xef\xbb\xbf"])).map(
         lambda parts: parts[2] + parts[0].encode("utf-8", "surrogatepass") + parts[1]
     ),
 )
@@ -108,16 +84,6 @@ def _storable(note: Note) -> None:
     for value in values:
         value.encode("utf-8")
 
-
-TASKS = st.tuples(
-    st.sampled_from(["- [ ] ", "- [ ] ", "* [x] ", "\t+ [/]  ", "> - [ ] ", "1. [ ] ", "- TODO ", "- DONE ", ""]),
-    _pieces(
-        "tasks",
-        (*SPACED, "\x0b", "\u2028"),
-        14,
-    ),
-    st.sampled_from(["", " ^id", "  ", "\t"]),
-).map("".join)
 
 EDITS: tuple[Callable[[str], str | None], ...] = (
     lambda raw: tick(raw, TODAY),
@@ -150,13 +116,6 @@ def check_task(raw: str) -> None:
             assert any(found is not None and not found.is_open for found in read), after
 
 
-PHRASES = _pieces(
-    "dates",
-    (*SPACED, " ", "-", "\n"),
-    8,
-)
-
-
 def check_date(text: str) -> None:
     """Any phrase is a reading or no date, the same each time; so are leads and rules."""
     found: Reading | None = None
@@ -173,13 +132,6 @@ def check_date(text: str) -> None:
         assert next_date(read_rule(text), TODAY, TODAY) > TODAY
     inside = find_rule(text)
     assert inside is None or 0 <= inside.start < inside.end <= len(text)
-
-
-QUERIES = _pieces(
-    "queries",
-    (*SPACED, " "),
-    9,
-)
 
 
 def _words() -> sqlite3.Connection:
@@ -203,12 +155,7 @@ def check_query(text: str) -> None:
         assert query.meaning == query.meaning.strip()
 
 
-LEDGERS = _pieces(
-    "ledgers",
-    ("", "", "\n", "\r\n", " ", "\r"),
-    16,
-)
-LEDGER_BYTES = st.tuples(LEDGERS, st.sampled_from([b"", b"", b"\xef\xbb\xbf", b"\xff"])).map(
+LEDGER_BYTES = st.tuples(fuzz_texts.LEDGERS, st.sampled_from([b"", b"", b"\xef\xbb\xbf", b"\xff"])).map(
     lambda parts: parts[1] + parts[0].encode("utf-8", "surrogatepass")
 )
 
@@ -300,13 +247,6 @@ def check_journal(given: tuple[bytes, dict[str, Any]]) -> None:
     assert decode_line(encode_line(line).rstrip(b"\n")) == line
 
 
-PROSE = _pieces(
-    "prose",
-    (" ", " ", " ", ", ", ". ", "\n"),
-    16,
-)
-
-
 def check_prose(text: str) -> None:
     """A typed line gives fields that lie in it; a text gives suggestions that stand in it."""
     line = read_line(text, READER)
@@ -318,11 +258,11 @@ def check_prose(text: str) -> None:
 
 TARGETS = {
     "notes": Target(NOTE_BYTES, check_note),
-    "task lines": Target(TASKS, check_task),
-    "dates": Target(PHRASES, check_date),
-    "queries": Target(QUERIES, check_query),
+    "task lines": Target(fuzz_texts.TASKS, check_task),
+    "dates": Target(fuzz_texts.PHRASES, check_date),
+    "queries": Target(fuzz_texts.QUERIES, check_query),
     "ledger files": Target(LEDGER_BYTES, check_ledger),
     "wire format": Target(STREAMS, check_wire),
     "journals": Target(st.tuples(LINES, TABLES), check_journal),
-    "typed lines and prose": Target(PROSE, check_prose),
+    "typed lines and prose": Target(fuzz_texts.PROSE, check_prose),
 }
