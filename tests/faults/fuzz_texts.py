@@ -199,7 +199,7 @@ LEDGERS = st.one_of(
 )
 
 PROMISE = sequence(
-    "I will |I'll |We need to |Remember to |I promised Ann to |Don't forget to |ich werde |je dois |debo |Must ||- [ ] ",
+    "I will |I'll |We need to |Remember to |I promised Ann to |Don't forget to |ich werde |je dois |debo ||- [ ] ",
     "send the report|call Ann|pay €20|den Bericht schicken|envoyer le rapport|enviar el informe|book [[Note]] #kitchen",
     st.one_of(sequence(" |, | by | before | bis | avant | antes del ", MOMENT), st.just("")),
     "| when the quote arrives| as soon as she answers| sobald er da ist| if it rains| 3 days ahead| every week",

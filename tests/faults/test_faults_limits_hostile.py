@@ -26,7 +26,8 @@ from app.vault.applied import AppliedEdit
 from app.vault.edits import apply_edit, undo_edit
 from app.vault.task_edits import tick
 from app.workspace import Workspace
-from tests.hostile import ACCOUNTS, OUTSIDE_WORD, Case, make
+from tests.hostile import ACCOUNTS, OUTSIDE_WORD, make
+from tests.hostile_notes import Case
 from tests.support import NOW, SYNONYMS
 from widgets.note_page import Focus, lay_out
 

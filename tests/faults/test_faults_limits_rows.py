@@ -14,7 +14,7 @@ from app.vault.files import Vault
 from app.vault.frontmatter import split_frontmatter
 from app.vault.markdown import parse_note
 from app.vault.task_edits import tick
-from tests.hostile import MALFORMED
+from tests.hostile_notes import MALFORMED
 from tests.support import NOW, open_workspace, write_notes
 
 TASK = "- [ ] x 📅 2026-12-01"
@@ -210,6 +210,15 @@ def test_ticking_a_users_note_finds_the_exact_line_or_refuses(tmp_path: Path) ->
         with pytest.raises(WriteRefused, match="n.md was not changed"):
             apply_edit(Vault(tmp_path), "n.md", 1, TASK, _tick)
         assert (tmp_path / "n.md").read_text(encoding="utf-8") == data
+
+
+@pytest.mark.parametrize("rule", ["every saturday", "every week", "every month on the 31st", "every day when done"])
+def test_a_repetition_at_the_end_of_the_calendar_is_refused_or_has_a_date(rule: str) -> None:
+    for day in ("9999-12-28", "9999-12-31"):
+        try:
+            assert tick(f"- [ ] x 🔁 {rule} 📅 {day}", NOW.date())
+        except WriteRefused as error:
+            assert "its next date cannot be computed" in error.message
 
 
 def test_icloud_placeholder_is_told_kept_in_the_index_and_never_made_anew(tmp_path: Path) -> None:
