@@ -80,7 +80,7 @@ def _bytes(path: Path) -> bytes | None:
 def _parsed(text: str, path: Path) -> dict[str, dict[str, object]]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise WriteRefused(f"{path}: {error}", "Correct the file first.") from error
 
 
@@ -112,5 +112,5 @@ def _is_line_of(line: str, name: str) -> bool:
 def _loaded(line: str) -> object:
     try:
         return tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return None

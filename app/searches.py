@@ -112,5 +112,5 @@ def _stands_in(path: Path, name: str) -> bool:
 
     try:
         return name in tomllib.loads(path.read_text(encoding="utf-8")).get("searches", {})
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
         return False

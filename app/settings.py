@@ -115,7 +115,7 @@ def _read(path: Path) -> Mapping[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}", "Correct the file, or move it away to use the defaults.") from error
 
 

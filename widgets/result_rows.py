@@ -94,7 +94,9 @@ class ResultRow:
         left = line(Part(item.title, "strong", True), Part(f" › {section}" if section else "", "muted"))
         more = f"+{item.more} " if item.more else ""
         value = _day(item.modified) if self.dated else f"{item.score:.2f}"
-        right = line(Part(more, "muted"), exact, Part(f"{value} "), Part(glyphs.firing if item.firing else " ", "mark"))
+        cut = Part("! " if item.problem else "", "late")
+        firing = Part(glyphs.firing if item.firing else " ", "mark")
+        right = line(cut, Part(more, "muted"), exact, Part(f"{value} "), firing)
         snippet = marked(item.snippet, item.marks) if item.snippet else line(Part(item.path, "muted", True))
         return spread(left, right, width), fit(line("  ") + snippet, width)
 

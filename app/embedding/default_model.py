@@ -109,7 +109,7 @@ def _read_record(record: Path | None) -> list[object]:
         return []
     try:
         known = json.loads(record.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return []
     return known if isinstance(known, list) else []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from app.errors import VaultError
 from app.index.note_rows import NEVER, Known
 from app.index.store import IndexStore
 from app.vault.files import Vault
+from app.vault.limits import digest_of
 from app.vault.markdown import parse_note
 from app.vault.note import FileStamp, Note
 
@@ -46,14 +46,14 @@ class Reading:
 def read_note(vault: Vault, store: IndexStore, known: Mapping[str, Known], stamp: FileStamp) -> Reading:
     """Read a note that is new or whose stamp has changed."""
     try:
-        data, stamp = _read_settled(vault, stamp)
+        data, size, stamp = _read_settled(vault, stamp)
     except VaultError as error:
         return Reading(stamp, problem=error.message)
-    digest = hashlib.sha256(data).hexdigest()
+    digest = digest_of(data, size)
     before = known.get(stamp.path)
     if before is not None and before[1] == digest:
         return Reading(stamp)
-    note = parse_note(stamp.path, data, vault.reading)
+    note = parse_note(stamp.path, data, vault.reading, size)
     return Reading(stamp, note, _old_path(vault, store, digest) if before is None else None)
 
 
@@ -71,21 +71,22 @@ def write_reading(store: IndexStore, reading: Reading) -> None:
         store.replace_note(replace(unread, digest="", problem=reading.problem), replace(stamp, ctime_ns=NEVER))
 
 
-def _read_settled(vault: Vault, stamp: FileStamp) -> tuple[bytes, FileStamp]:
+def _read_settled(vault: Vault, stamp: FileStamp) -> tuple[bytes, int, FileStamp]:
     """Read a file between two looks at its stamp, so that the stamp is that of the bytes.
 
     Returns:
-        The bytes, and the stamp to remember: one that is never found again when the file may still be changing.
+        As many bytes as are indexed, how many there are, and the stamp to remember: one that is never found again when
+        the file may still be changing.
     """
     for _ in range(_READ_TRIES):
         looked = time.time_ns()
-        data = vault.read(stamp.path)
+        data, size = vault.read_head(stamp.path)
         after = vault.stat(stamp.path)
         if after == stamp:
             is_fresh = any(abs(looked - moment) < FRESH_NS for moment in (stamp.mtime_ns, stamp.ctime_ns))
-            return data, replace(stamp, ctime_ns=NEVER) if is_fresh else stamp
+            return data, size, replace(stamp, ctime_ns=NEVER) if is_fresh else stamp
         stamp = after or stamp
-    return data, replace(stamp, ctime_ns=NEVER)
+    return data, size, replace(stamp, ctime_ns=NEVER)
 
 
 def _old_path(vault: Vault, store: IndexStore, digest: str) -> str | None:

@@ -58,7 +58,7 @@ def comment_lines(block: str, newline: str = "\n") -> str:
 def _holds(block: str, table: Mapping[str, object]) -> bool:
     try:
         parsed = tomllib.loads(block)
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return False
     return same(parsed, {"entry": [table]})
 

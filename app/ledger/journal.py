@@ -85,11 +85,13 @@ def decode_line(raw: bytes) -> JournalLine | None:
         moment = datetime.fromisoformat(values.pop("time"))
         kind, entry_id = values.pop("kind"), values.pop("id")
         before, after, op = values.pop("before"), values.pop("after"), values.pop("op")
+        if not all(isinstance(item, str) for item in (kind, entry_id, op)):
+            return None
+        if not is_well_formed(before, after, values):
+            return None
+        if b"\\u" in raw and not is_text(entry_id, before, after, values):
+            return None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-    if not all(isinstance(item, str) for item in (kind, entry_id, op)):
-        return None
-    if not is_well_formed(before, after, values) or (b"\\u" in raw and not is_text(entry_id, before, after, values)):
         return None
     return JournalLine(moment, kind, entry_id, before, after, op, values)
 

@@ -192,7 +192,7 @@ class Journal:
 def _json(raw: bytes) -> object:
     try:
         return json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

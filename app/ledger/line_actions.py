@@ -65,7 +65,8 @@ class LineActions:
         """Return a note as it is on disk now; raises `VaultError`."""
         from app.vault.markdown import parse_note
 
-        return parse_note(path, self._vault.read(path), self._vault.reading)
+        data, size = self._vault.read_head(path)
+        return parse_note(path, data, self._vault.reading, size)
 
     def stamp(self, path: str) -> FileStamp | None:
         """Return what tells whether a note has changed; None when there is none."""

@@ -223,7 +223,7 @@ def write_document(path: Path, document: Document) -> Document:
 def _check_whole(document: Document) -> None:
     try:
         parsed = tomllib.loads(document.text).get("entry", [])
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise WriteRefused(f"The ledger was not written: {error}", "Edit it by hand.") from error
     if not same(parsed, document.tables):
         raise WriteRefused("The ledger was not written: it would not read back as it was meant", "Edit it by hand.")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from app.errors import NotFound
 from app.index.records import LinkRow, NoteRow
 from app.ledger.commitment import Commitment
-from app.vault.decoding import NotText, clean, decode
+from app.vault.decoding import NotText, clean
+from app.vault.limits import read_text
 
 if TYPE_CHECKING:
     from app.index.reader import IndexReader
@@ -24,7 +25,7 @@ class NoteText:
     Attributes:
         path: The note.
         title: Its title in the index; its path when it is not there yet.
-        text: All of it, decoded; empty when it is not text.
+        text: As much of it as is read (see `limits`), decoded; empty when it is not text.
         problem: What could not be read; empty when all is well.
         mtime: Last modification, seconds since the epoch.
     """
@@ -54,10 +55,11 @@ def read_note(vault: Vault, reader: IndexReader, path: str) -> NoteText:
     """
     row = reader.note(path)
     stamp = vault.stat(path)
-    data = vault.read(path)
+    data, size = vault.read_head(path)
     text, problem = "", row.problem if row else ""
     try:
-        text = clean(decode(data).text)
+        raw, cut = read_text(data, size)
+        text, problem = clean(raw), problem or cut
     except NotText as error:
         problem = str(error)
     return NoteText(path, row.title if row else path, text, problem, stamp.mtime_ns / 1e9 if stamp else 0.0)

@@ -8,7 +8,8 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from app.errors import VaultError
-from app.vault.decoding import NotText, clean, decode, split_lines
+from app.vault.decoding import NotText, clean, split_lines
+from app.vault.limits import read_text
 from app.vault.outline import Outline, read_outline
 from app.vault.properties import Property, read_properties, say, texts
 
@@ -226,6 +227,6 @@ class _Outlines:
 
     def _read(self, path: str) -> Outline | None:
         try:
-            return read_outline(clean(decode(self._vault.read(path)).text))
+            return read_outline(clean(read_text(*self._vault.read_head(path))[0]))
         except (VaultError, NotText):
             return None

@@ -224,6 +224,7 @@ def make_result(row: RankedNote, query: Query, standing: Standing, about: str = 
         prefix=query.prefix,
         folder_weight=row.folder_weight,
         crowding=row.crowding,
+        problem=row.note.problem,
     )
 
 

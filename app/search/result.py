@@ -53,6 +53,7 @@ class SearchResult:
         crowding: What the score of a daily note is multiplied by, because of those that stand before it.
         looked_for: The words and phrases of the query, to be marked in the whole note.
         prefix: True when the last of them may be unfinished.
+        problem: What of the note was not read; empty when all was.
     """
 
     path: str
@@ -76,6 +77,7 @@ class SearchResult:
     crowding: float = 1.0
     looked_for: tuple[str, ...] = ()
     prefix: bool = False
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

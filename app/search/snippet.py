@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 from unicodedata import normalize
 
 from app.ledger.matching import stem
@@ -15,6 +15,8 @@ WIDTH = 160
 """Characters of a snippet; a narrow screen cuts it further."""
 _LEAD = 40
 """Characters kept before the first match of a long line."""
+_MOST_MARKS = 100
+"""Matches of a line that are looked at: more do not fit into a snippet."""
 _SKIPPED = re.compile(r"\s*(?:#{1,6}\s.*|-{3,}|\|?[\s:|-]+\|?|`{3}.*)?\s*")
 _ENDINGS = r"(?:e|es|ed|s|ing|y|ies|ied|er|ers)?(?:['’]s)?\b"
 _Marks = tuple[tuple[int, int], ...]
@@ -54,16 +56,33 @@ def _best_line(text: str, pattern: re.Pattern[str], wanted: int) -> tuple[str, _
     Looks no further than the first line that has `wanted` of them: a search makes fifty snippets with every key.
     """
     best, most = None, 0
-    for start, matches in groupby(pattern.finditer(even(text)), lambda match: text.rfind("\n", 0, match.start()) + 1):
-        end = text.find("\n", start)
-        line = text[start : end if end >= 0 else len(text)].rstrip("\r")
-        marks = tuple((match.start() - start, min(match.end() - start, len(line))) for match in matches)
+    starts = _LineStarts(text)
+    for start, matches in groupby(pattern.finditer(even(text)), starts.of):
+        line = text[start : starts.end].rstrip("\r")
+        first = islice(matches, _MOST_MARKS)
+        marks = tuple((match.start() - start, min(match.end() - start, len(line))) for match in first)
         distinct = len({line[first:last].casefold()[:4] for first, last in marks})
         if distinct > most and not _SKIPPED.fullmatch(line):
             best, most = (line, marks), distinct
             if distinct >= wanted:
                 break
     return best
+
+
+class _LineStarts:
+    """Says where the lines of matches begin that come in the order of the text; each line is looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._start, self.end = 0, -1
+
+    def of(self, match: re.Match[str]) -> int:
+        """Return where the line of a match begins; `end` is where it ends."""
+        if match.start() > self.end:
+            self._start = self._text.rfind("\n", 0, match.start()) + 1
+            end = self._text.find("\n", match.start())
+            self.end = end if end >= 0 else len(self._text)
+        return self._start
 
 
 @lru_cache(maxsize=8)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from app.vault.cutting import Span, cut, measure
 from app.vault.decoding import split_lines
+from app.vault.limits import LONGEST_EMBEDDED, MOST_CHUNKS
 from app.vault.note import Chunk
 from app.vault.plain import plain, plain_code, plain_line
 from app.vault.structure import Structure
@@ -34,14 +36,15 @@ def chunk_note(title: str, body: Sequence[str], offset: int, structure: Structur
         structure: The body's structure.
 
     Returns:
-        The chunks in order. A note without any text has one, so that it can be found by the meaning of its title.
+        The chunks in order, at most `MOST_CHUNKS`. A note without any text has one, so that it can be found by the
+        meaning of its title.
     """
     words = _plain_lines(structure)
     lines = measure(body, words, structure.borders, structure.code, structure.headings)
     chunks: list[Chunk] = []
     above: list[str] = []
     under: tuple[str, ...] | None = None
-    for headings, (first, last) in cut(lines):
+    for headings, (first, last) in islice(cut(lines), MOST_CHUNKS):
         above, under = above if headings == under else [], headings
         text = "".join(body[first - 1 : last])
         own = [line for line in words[first - 1 : last] if line]
@@ -89,6 +92,7 @@ def _plain_lines(structure: Structure) -> list[str]:
 
 
 def _chunk(ordinal: int, headings: tuple[str, ...], span: Span, text: str, embedded: str) -> Chunk:
+    embedded = embedded[:LONGEST_EMBEDDED]
     return Chunk(ordinal, headings, *span, text, embedded, hashlib.sha256(embedded.encode("utf-8")).hexdigest())
 
 

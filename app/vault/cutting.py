@@ -31,6 +31,7 @@ class Lines:
         borders: Lines before which a cut may be made although no blank line precedes.
         unbroken: Lines before which no cut is wanted: inside code.
         headings: The headings that divide the body.
+        heading_lines: Their lines.
     """
 
     blank: Sequence[bool]
@@ -38,6 +39,7 @@ class Lines:
     borders: Collection[int]
     unbroken: Collection[int]
     headings: Sequence[Heading]
+    heading_lines: Collection[int]
 
 
 def measure(
@@ -51,7 +53,7 @@ def measure(
     blank = [True, *(not line.strip() for line in source)]
     weights = [0, *accumulate(map(_weight, words))]
     unbroken = {line for first, last in code for line in range(first + 1, last + 1)}
-    return Lines(blank, weights, borders, unbroken, headings)
+    return Lines(blank, weights, borders, unbroken, headings, {heading.line for heading in headings})
 
 
 def _weight(line: str) -> int:
@@ -92,7 +94,6 @@ def _trim(lines: Lines, first: int, last: int) -> Span | None:
 
 def _units(lines: Lines, first: int, last: int) -> Iterator[Span]:
     """Yield paragraphs, list items and table rows; headings stay with what follows them; long units go by lines."""
-    heading_lines = {heading.line for heading in lines.headings}
     starts = [first]
     bare = True
     for line in range(first, last + 1):
@@ -100,7 +101,7 @@ def _units(lines: Lines, first: int, last: int) -> Iterator[Span]:
             continue
         if not bare and _begins(lines, line):
             starts.append(line)
-        bare = bare and line in heading_lines
+        bare = bare and line in lines.heading_lines
     for start, following in zip(starts, [*starts[1:], last + 1], strict=True):
         if unit := _trim(lines, start, following - 1):
             yield from [unit] if _heaviness(lines, *unit) <= _MOST else _single_lines(lines, *unit)

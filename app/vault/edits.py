@@ -7,8 +7,10 @@ everything around the line stay what they are.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import overload
 
 from app.errors import VaultError, WriteRefused
 from app.vault.applied import AppliedEdit, Gap
@@ -86,24 +88,56 @@ def undo_edit(vault: Vault, edit: AppliedEdit, *, before_replace: Callable[[], N
     return back
 
 
+class _Texts(Sequence[str]):
+    """The lines as text, each decoded when it is looked at: a file may have a million."""
+
+    def __init__(self, whole: list[bytes]) -> None:
+        self._whole = whole
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [_text(line) for line in self._whole[at]]
+        return _text(self._whole[at])
+
+
+def _text(line: bytes) -> str:
+    return line.rstrip(b"\r\n").decode("utf-8", "surrogateescape")
+
+
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """A file's lines: their text, their bytes without and with end, the byte order mark kept out of them."""
+    """A file's lines: their text, and their bytes with their ends, the byte order mark kept out of them."""
 
     bom: bytes
-    texts: list[str]
-    bodies: list[bytes]
-    ends: list[bytes]
+    texts: _Texts
+    whole: list[bytes]
+
+    def ends(self, start: int, stop: int) -> list[bytes]:
+        """Return how some lines end."""
+        return [line[len(line.rstrip(b"\r\n")) :] for line in self.whole[start:stop]]
+
+    def offset(self, at: int) -> int:
+        """Return the offset in the file of a line's first byte."""
+        return len(self.bom) + sum(len(line) for line in islice(self.whole, at))
 
     def gap(self, start: int, stop: int) -> Gap:
         """Return what is around some lines, and how the last of them ends."""
         above = self.texts[start - 1] if start else None
         below = self.texts[stop] if stop < len(self.texts) else None
-        return Gap(above, below, self.ends[stop - 1].decode())
+        return Gap(above, below, self.ends(stop - 1, stop)[0].decode())
 
     def between(self, at: int, count: int) -> str:
         """Return how some lines end but the last; empty for a single one."""
-        return self.ends[at].decode() if count > 1 else ""
+        return self.ends(at, at + 1)[0].decode() if count > 1 else ""
 
 
 def _lines(path: str, data: bytes) -> _Lines:
@@ -114,9 +148,7 @@ def _lines(path: str, data: bytes) -> _Lines:
         )
     bom = _BOM if data.startswith(_BOM) else b""
     whole = data[len(bom) :].splitlines(keepends=True)  # of bytes: splits at \n, \r\n and \r only
-    bodies = [line.rstrip(b"\r\n") for line in whole]
-    ends = [line[len(body) :] for line, body in zip(whole, bodies, strict=True)]
-    return _Lines(bom, [body.decode("utf-8", "surrogateescape") for body in bodies], bodies, ends)
+    return _Lines(bom, _Texts(whole), whole)
 
 
 def _write(
@@ -125,9 +157,8 @@ def _write(
     """Put `edit.after` in the place of `edit.before`, every other byte as it is; `between` ends its lines if known."""
     at = edit.line - 1
     stop = at if edit.before is None else at + edit.before.count("\n") + 1
-    whole = [body + end for body, end in zip(lines.bodies, lines.ends, strict=True)]
     replacement = _replacement(lines, edit, at, stop, between.encode())
-    new = b"".join((lines.bom, *whole[:at], replacement, *whole[stop:]))
+    new = b"".join((data[: lines.offset(at)], replacement, data[lines.offset(stop) :]))
     if not lines.bom and new.startswith((_BOM, *_WIDE_MARKS)):
         raise WriteRefused(
             f"{edit.path} was not changed: the line that would come first begins with a byte order mark",
@@ -153,7 +184,8 @@ def _stands(vault: Vault, edit: AppliedEdit) -> bool:
 
 def _replacement(lines: _Lines, edit: AppliedEdit, at: int, stop: int, between: bytes) -> bytes:
     """Return the bytes of `edit.after`: each line ends as the one whose place it takes, a new one as its neighbours."""
-    own = lines.ends[at:stop]
+    own = lines.ends(at, stop)
+    above = lines.ends(at - 1, at) if at else []
     parts = [] if edit.after is None else [_encoded(edit.path, part) for part in edit.after.split("\n")]
     if len(parts) == len(own):
         return b"".join(part + end for part, end in zip(parts, own, strict=True))
@@ -162,14 +194,14 @@ def _replacement(lines: _Lines, edit: AppliedEdit, at: int, stop: int, between: 
             f"{edit.path} was not changed: the lines of this task end in different ways",
             "Save the note in an editor, which makes them alike, then repeat.",
         )
-    usual = between or (own[0] if own else b"") or (lines.ends[at - 1] if at else b"") or b"\n"
+    usual = between or (own[0] if own else b"") or (above[0] if above else b"") or b"\n"
     if not parts:
         return b""
     if own:
         return usual.join(parts) + own[-1]
-    unended = at > 0 and not lines.ends[at - 1]
+    unended = above == [b""]
     last = edit.gap.end.encode() if edit.gap is not None else b""
-    if not last and at < len(lines.ends):
+    if not last and at < len(lines.whole):
         last = usual
     return (usual if unended else b"") + usual.join(parts) + last
 

@@ -14,15 +14,16 @@ from pathlib import Path
 
 from app.errors import VaultError
 from app.vault.ignore import IgnoreRules, conflict_of
+from app.vault.limits import PARSED_BYTES
 from app.vault.names import PLACEHOLDER, composed, escape, is_note_name, placeholder_of, unescape
 from app.vault.note import FileStamp
-from app.vault.opening import NOT_HERE, read_regular, reason
+from app.vault.opening import NOT_HERE, read_regular, read_start, reason
 from app.vault.presence import Presence
 from app.vault.rules import DEFAULT_RULES, ReadingRules
 from app.vault.spelling import misspelled
 
 MAX_BYTES = 64 * 1024 * 1024
-"""What is larger than this is not read at all."""
+"""What is larger than this is shown and found by its beginning, and not written."""
 
 _OWN = ".betimes"
 _LARGEST_NS = 2**63 - 1
@@ -183,7 +184,7 @@ class Vault:
         return not os.path.lexists(self._locate(path)) and os.path.lexists(self._locate(placeholder_of(path)))
 
     def read(self, path: str) -> bytes:
-        """Return the bytes of a note.
+        """Return all bytes of a note that is to be changed.
 
         Raises:
             VaultError: It is gone, outside the vault, not a regular file, too large, or may not be read.
@@ -191,8 +192,22 @@ class Vault:
         try:
             return read_regular(self._resolve(path)[1], MAX_BYTES)
         except OSError as error:
-            why = NOT_HERE if isinstance(error, FileNotFoundError) and self.is_evicted(path) else reason(error)
-            raise VaultError(f"{path} cannot be read: {why}") from error
+            raise self._unreadable(path, error) from error
+
+    def _unreadable(self, path: str, error: OSError) -> VaultError:
+        why = NOT_HERE if isinstance(error, FileNotFoundError) and self.is_evicted(path) else reason(error)
+        return VaultError(f"{path} cannot be read: {why}")
+
+    def read_head(self, path: str, most: int = PARSED_BYTES) -> tuple[bytes, int]:
+        """Return the first bytes of a note, as many as are ever shown or indexed, and how many it has.
+
+        Raises:
+            VaultError: It is gone, outside the vault, not a regular file, or may not be read.
+        """
+        try:
+            return read_start(self._resolve(path)[1], most)
+        except OSError as error:
+            raise self._unreadable(path, error) from error
 
     def absolute(self, path: str) -> Path:
         """Return where a key leads; there need not be a file.

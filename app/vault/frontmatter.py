@@ -19,6 +19,9 @@ _MAX_CHARACTERS = 64 * 1024
 _MAX_VALUES = 20_000
 _MAX_DEPTH = 60
 _STACKED = re.compile(rf"(?:[-?:][ \t]+){{{_MAX_DEPTH}}}")
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
+_DOTTED = re.compile(rf"(?<![\w-])(?:{_PART}\.[ \t]*+){{{_MAX_DEPTH}}}")
+"""A key of many parts: the parser of the standard library takes the square of their number."""
 _KEY = re.compile(r"([^\s:#\-][^:]*):(?:[ \t]+(.*))?$")
 _ITEM = re.compile(r"[ \t]*-[ \t]+(.*)$")
 
@@ -113,6 +116,8 @@ def _depth(block: str) -> int:
 def _toml(block: str) -> tuple[Any, str]:
     import tomllib
 
+    if _DOTTED.search(block):
+        return None, "nested too deeply"
     try:
         return tomllib.loads(block), ""
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:

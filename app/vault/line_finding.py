@@ -33,9 +33,11 @@ def find_line(path: str, data: bytes, texts: Sequence[str], at: int, raw: str, r
     Raises:
         WriteRefused: It is gone, or not the only one.
     """
-    cleaned, wanted = [clean(text) for text in texts], clean(raw).split("\n")
+    wanted = clean(raw).split("\n")
+    is_there = at >= 0 and [clean(text) for text in texts[at : at + len(wanted)]] == wanted
+    cleaned = [] if is_there else [clean(text) for text in texts]
     try:
-        found = find_lines(path, cleaned, at, wanted)
+        found = at if is_there else find_lines(path, cleaned, at, wanted)
     except WriteRefused:
         block = block_id_of(wanted[0])
         marked = [i for i, text in enumerate(cleaned) if block is not None and block_id_of(text) == block]
@@ -63,9 +65,9 @@ def find_lines(path: str, texts: Sequence[str], at: int, wanted: Sequence[str]) 
         WriteRefused: They are gone, or not the only ones.
     """
     wanted, count = list(wanted), len(wanted)
-    if at >= 0 and texts[at : at + count] == wanted:
+    if at >= 0 and list(texts[at : at + count]) == wanted:
         return at
-    found = [i for i, text in enumerate(texts) if text == wanted[0] and texts[i : i + count] == wanted]
+    found = [i for i, text in enumerate(texts) if text == wanted[0] and list(texts[i : i + count]) == wanted]
     if len(found) == 1:
         return found[0]
     if found:

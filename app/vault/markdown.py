@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from itertools import islice
 from pathlib import PurePosixPath
 
 from app.vault.blocks import find_blocks
 from app.vault.chunks import chunk_note
-from app.vault.decoding import NotText, clean, decode, split_lines
+from app.vault.decoding import NotText, clean, split_lines
 from app.vault.frontmatter import split_frontmatter
 from app.vault.headings import heading_above
+from app.vault.limits import LONGEST_TASK, MOST_CHUNKS, MOST_TASKS, digest_of, named_lines, read_text, shortened
 from app.vault.links import markdown_links, wiki_links
 from app.vault.logseq import PLAN_WORDS
 from app.vault.near_tasks import near_tasks
@@ -22,35 +24,26 @@ from app.vault.structure import ListItem, Structure, read_structure
 from app.vault.tags import note_tags
 from app.vault.tasks import Around, parse_task
 
-PARSED_BYTES = 2 * 1024 * 1024
-"""A note is read this far: what is longer than a book is a log, and its head tells what it is about."""
 
-
-def parse_note(path: str, data: bytes, rules: ReadingRules = DEFAULT_RULES) -> Note:
+def parse_note(path: str, data: bytes, rules: ReadingRules = DEFAULT_RULES, size: int = 0) -> Note:
     """Read a note.
 
     Args:
         path: Relative to the vault, with `/`.
-        data: The file's bytes.
+        data: The file's bytes, or as many of them as `limits.PARSED_BYTES`.
         rules: What the vault's settings say about reading.
+        size: How many bytes the file has, when that is more.
 
     Returns:
-        The note. What could not be read is told in `problem`; a file that is not text has nothing but its name.
+        The note. What was not read, by the bounds of `limits` or because it cannot be, is told in `problem`; a file
+        that is not text has nothing but its name.
     """
-    digest = hashlib.sha256(data).hexdigest()
+    digest = digest_of(data, size)
     try:
-        text, problem = _decoded(data)
+        text, problem = read_text(data, size)
     except NotText as error:
         return Note(path, _name(path), digest, problem=str(error))
     return _Page(path, digest, text, problem, rules).note()
-
-
-def _decoded(data: bytes) -> tuple[str, str]:
-    if len(data) <= PARSED_BYTES:
-        return decode(data).text, ""
-    lines = split_lines(decode(data[:PARSED_BYTES]).text)
-    kept = lines[:-1] or lines
-    return "".join(kept), f"longer than {PARSED_BYTES >> 20} MB: only the first {len(kept)} lines were read"
 
 
 class _Page:
@@ -59,19 +52,26 @@ class _Page:
     def __init__(self, path: str, digest: str, raw: str, problem: str, rules: ReadingRules) -> None:
         self._path = path
         self._rules = rules
+        self._too_long: list[int] = []
         self._digest = digest
         text = clean(raw)
         self._front = split_frontmatter(text)
         self._offset = self._front.body_line - 1
         lines = split_lines(text)
-        self._head, self._body = lines[: self._offset], lines[self._offset :]
-        self._raw = self._body if raw is text else split_lines(raw)[self._offset :]
-        self._problem = "; ".join(part for part in (self._front.problem, problem) if part)
+        self._head, body = lines[: self._offset], lines[self._offset :]
+        self._body, cut = shortened(body, self._offset)
+        self._raw = body if raw is text else split_lines(raw)[self._offset :]
+        self._problems = [self._front.problem, problem, cut]
 
     def note(self) -> Note:
         structure = read_structure("".join(self._body))
         visible = split_lines(structure.visible)
         title = note_title(self._path, self._front.properties, structure.headings)
+        tasks = self._tasks(structure, visible)
+        chunks = chunk_note(title, self._body, self._offset, structure)
+        if len(chunks) == MOST_CHUNKS:
+            last = chunks[-1].line_end
+            self._problems.append(f"more than {MOST_CHUNKS:,} sections: what is below line {last:,} is not searched")
         return Note(
             path=self._path,
             title=title,
@@ -82,9 +82,9 @@ class _Page:
             headings=tuple(Heading(h.level, h.text, h.line + self._offset) for h in structure.headings),
             links=self._links(visible, structure),
             blocks=find_blocks(visible, structure.continued, self._offset),
-            tasks=self._tasks(structure, visible),
-            chunks=chunk_note(title, self._body, self._offset, structure),
-            problem=self._problem,
+            tasks=tasks,
+            chunks=chunks,
+            problem="; ".join(filter(None, self._problems)),
             day=self._rules.daily.day_of(self._path, self._front.properties),
         )
 
@@ -94,29 +94,36 @@ class _Page:
 
     def _tasks(self, structure: Structure, visible: Sequence[str]) -> tuple[TaskLine, ...]:
         day = self._rules.daily.day_of_name(self._path) if self._rules.date_from_name else None
-        tasks = (
-            parse_task(
-                self._path,
-                item.line + self._offset,
-                "\n".join(self._line(number) for number in range(item.line, self._last_plan(item, visible) + 1)),
-                Around(
-                    heading_above(structure.headings, item.line),
-                    None if item.parent is None else item.parent + self._offset,
-                    "" if item.parent is None else self._line(item.parent),
-                    day,
-                ),
-                self._rules,
-            )
-            for item in structure.items
-        )
-        found = [task for task in tasks if task is not None]
+        tasks = (self._task(item, structure, visible, day) for item in structure.items)
+        found = list(islice((task for task in tasks if task is not None), MOST_TASKS))
         near = tuple(near_tasks(self._path, self._lines_with_brackets(visible), self._rules))
+        if len(found) == MOST_TASKS:
+            self._problems.append(f"more than {MOST_TASKS:,} tasks: those below line {found[-1].line} were not read")
+        if self._too_long:
+            self._problems.append(
+                f"{named_lines(self._too_long)} longer than {LONGEST_TASK:,} characters: not read as a task"
+            )
         return tuple(sorted((*found, *near), key=lambda task: task.line)) if near else tuple(found)
+
+    def _task(self, item: ListItem, structure: Structure, visible: Sequence[str], day: date | None) -> TaskLine | None:
+        number = item.line + self._offset
+        raw = "\n".join(self._line(line) for line in range(item.line, self._last_plan(item, visible) + 1))
+        around = Around(
+            heading_above(structure.headings, item.line),
+            None if item.parent is None else item.parent + self._offset,
+            "" if item.parent is None else self._line(item.parent)[:LONGEST_TASK],
+            day,
+        )
+        task = parse_task(self._path, number, raw[:LONGEST_TASK], around, self._rules)
+        if task is not None and len(raw) > LONGEST_TASK:
+            self._too_long.append(number)
+            return None
+        return task
 
     def _lines_with_brackets(self, visible: Sequence[str]) -> Iterator[tuple[int, str, str]]:
         """Yield the lines that may hold a box: number in the file, what is visible, the line as decoded."""
         for number, text in enumerate(visible, 1):
-            if "[" in text and "]" in text:
+            if "[" in text and "]" in text and len(text) <= LONGEST_TASK:
                 yield number + self._offset, text.rstrip("\r\n"), self._line(number)
 
     def _last_plan(self, item: ListItem, visible: Sequence[str]) -> int:

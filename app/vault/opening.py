@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _DATALESS = 0x40000000
 NOT_HERE = "it is in the cloud and not downloaded"
@@ -39,6 +41,34 @@ def read_regular(path: str | os.PathLike[str], limit: int) -> bytes:
     Raises:
         OSError: It cannot be opened or read; `NotRegular` when it is nothing to be read.
     """
+    with _regular(path) as (descriptor, size):
+        data = _read(descriptor, limit) if size <= limit else None
+    if data is None:
+        raise NotRegular(f"it is larger than {limit >> 20} MB")
+    return data
+
+
+def read_start(path: str | os.PathLike[str], most: int) -> tuple[bytes, int]:
+    """Read the beginning of a file of any size.
+
+    Args:
+        path: The file, links already resolved: a link in its place is refused.
+        most: Bytes that are read at most.
+
+    Returns:
+        The bytes, and how many the whole file has.
+
+    Raises:
+        OSError: It cannot be opened or read; `NotRegular` when it is nothing to be read.
+    """
+    with _regular(path) as (descriptor, size), open(descriptor, "rb", closefd=False) as file:
+        data = file.read(most)
+    return data, max(size, len(data)) if len(data) == most else len(data)
+
+
+@contextmanager
+def _regular(path: str | os.PathLike[str]) -> Iterator[tuple[int, int]]:
+    """Open a regular file; gives its descriptor and its size."""
     if getattr(os.lstat(path), "st_flags", 0) & _DATALESS:
         raise NotRegular(NOT_HERE)
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -46,14 +76,11 @@ def read_regular(path: str | os.PathLike[str], limit: int) -> bytes:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise NotRegular("it is not a regular file")
-        if status.st_size <= limit and _is_hollow(descriptor, status):
+        if _is_hollow(descriptor, status):
             raise NotRegular(NOT_HERE)
-        data = _read(descriptor, limit) if status.st_size <= limit else None
+        yield descriptor, status.st_size
     finally:
         os.close(descriptor)
-    if data is None:
-        raise NotRegular(f"it is larger than {limit >> 20} MB")
-    return data
 
 
 def _is_hollow(descriptor: int, status: os.stat_result) -> bool:

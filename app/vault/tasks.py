@@ -211,8 +211,9 @@ def _target(link: Link) -> str:
     return f"{link.target}#{link.fragment}" if link.fragment else link.target
 
 
+@lru_cache(maxsize=64)
 def _text_of(raw: str) -> str:
-    """Return what a list item says, a task or not."""
+    """Return what a list item says, a task or not. Kept, because each of the items in it asks."""
     keyword = read_keyword(raw)
     shape = keyword.shape if keyword else read_shape(raw)
     if shape is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from app.index.suggestion_rows import SuggestionRow, Unscanned
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 RECENT = timedelta(days=30)
 """What was written longer ago has been done, or given up: a new vault does not begin with years of old promises."""
+
+SEARCHED = 256 * 1024
+"""Characters of a note that are looked through, to the end of a chunk: what goes on is a log, and promises nothing."""
+
+SEARCHED_LINES = 10_000
+"""Lines of a note in which a chunk that is looked through may begin."""
 
 _BATCH = 50
 """Notes between two writes."""
@@ -80,7 +87,10 @@ def _read(index: IndexReader, note: Unscanned, day: NoteDay, reader: Reader) -> 
     if voice is None:
         return
     new = frozenset(note.chunks)
-    for chunk in chunks:
+    ends = accumulate(len(chunk.text) for chunk in chunks)
+    for chunk, end in zip(chunks, ends, strict=True):
+        if end - len(chunk.text) > SEARCHED or chunk.line_start > SEARCHED_LINES:
+            return
         if chunk.id in new:
             for one in find_suggestions(note.path, chunk.text, 0, day.day, voice, reader):
                 yield chunk.id, SuggestionRow(note.path, one.line, one.key, day.day, one.sentence, one.block, one.draft)

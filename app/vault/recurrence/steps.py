@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any
 
@@ -59,11 +60,11 @@ def moments_after(rule: Rule, start: datetime, alternatives: list[dict[str, Any]
         "month": MONTHLY,
         "year": YEARLY,
     }
-    found = [
-        rrule(counted[rule.unit], dtstart=start, interval=rule.interval, wkst=MO, **by).after(start)
-        for by in alternatives
-    ]
-    following = [moment for moment in found if moment is not None]
+    following: list[datetime] = []
+    for by in alternatives:
+        with suppress(ValueError, OverflowError):  # looking through the last week of the calendar, it leaves it
+            moment = rrule(counted[rule.unit], dtstart=start, interval=rule.interval, wkst=MO, **by).after(start)
+            following += [moment] if moment is not None else []
     if not following:
         raise out_of_calendar(rule)
     return following

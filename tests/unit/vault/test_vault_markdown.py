@@ -4,7 +4,8 @@ import hashlib
 
 import pytest
 
-from app.vault.markdown import PARSED_BYTES, parse_note
+from app.vault.limits import LONGEST_LINE, PARSED_BYTES
+from app.vault.markdown import parse_note
 from app.vault.note import BlockId, Heading, Note
 
 
@@ -153,10 +154,10 @@ def test_a_huge_note_is_read_in_part_and_says_so(encoding: str) -> None:
     note = parse_note("x.md", text.encode(encoding))
     assert len(note.tasks) == 10
     assert "longer than 2 MB" in note.problem
-    assert note.problem.endswith(f"only the first {note.chunks[-1].line_end} lines were read")
+    assert note.problem.endswith(f"only the first {note.chunks[-1].line_end:,} lines were read")
 
 
 def test_a_line_longer_than_what_is_read_is_cut() -> None:
     note = parse_note("x.md", b"a" * (PARSED_BYTES + 5))
-    assert len(note.chunks[0].text) == PARSED_BYTES
-    assert "longer than" in note.problem
+    assert len(note.chunks[0].text) == LONGEST_LINE
+    assert "longer than 2 MB" in note.problem and "line 1 is longer than" in note.problem
