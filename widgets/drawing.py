@@ -120,7 +120,7 @@ def marked(text: str, marks: tuple[tuple[int, int], ...]) -> Content:
 
 
 def spanned(text: str, spans: Iterable[tuple[int, int, str]]) -> Content:
-    """Return a line of a body with (start, end, style name) spans; it must be safe already, so that the offsets hold."""
+    """Return a line of a body with (start, end, style name) spans; safe already, so that the offsets hold."""
     return Content(safe_body(text), [Span(start, end, STYLES[style]) for start, end, style in spans])
 
 

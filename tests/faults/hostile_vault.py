@@ -69,7 +69,8 @@ def _entries(mark: str = "") -> list[str]:
     tag, key = _quoted(f"tag {FULL}"), _quoted(f"key {FULL}")
     links = f'{_quoted(f"{NAME}#{FULL}")}, "../../etc/passwd", {_quoted(f"gone {FULL}")}'
     entries = [
-        f"[[entry]]\nid = {_quoted(f'k{number}{FULL}')}\naction = {_quoted(f'{mark}Act zebra {number} {FULL}')}\n{moment}\n"
+        f"[[entry]]\nid = {_quoted(f'k{number}{FULL}')}\n{moment}\n"
+        f"action = {_quoted(f'{mark}Act zebra {number} {FULL}')}\n"
         f"cues = [{_quoted(f'cue {mark}{FULL}')}]\nblockers = [{_quoted(f'not {FULL}')}]\nlinks = [{links}]\n"
         f"project = {_quoted(f'project {FULL}')}\ntags = [{tag}]\n{key} = {_quoted(FULL)}\n"
         for number, moment in enumerate(moments)

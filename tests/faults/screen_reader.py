@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -17,55 +18,83 @@ from types import TracebackType
 
 from rich.cells import cell_len
 
-_MOVE = re.compile(r"\x1b\[(\d*);?(\d*)H")
-_STEP = re.compile(r"\x1b\[(\d*)([ABCD])")
-_CSI = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
-_STRING = re.compile(r"\x1b[PX^_\]][^\x07\x1b]*(?:\x07|\x1b\\)")
-_SHORT = re.compile(r"\x1b[()][0-9A-B]|\x1b[=>78Mc]")
-_CLEAR = re.compile(r"\x1b\[2J")
-_BELOW = 0x20
+_SEQUENCE = re.compile(
+    r"\x1b\[(?P<row>\d*);?(?P<column>\d*)H|\x1b\[(?P<count>\d*)(?P<way>[ABCD])|(?P<clear>\x1b\[2J)"
+    r"|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[PX^_\]][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][0-9A-B]|\x1b[=>78Mc]"
+)
+_OURS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\]22;[a-z-]*\x07|\x1b[()][0-9A-B]|\x1b[=>78Mc]")
+"""What Textual sends: moving, colours, modes, questions, and the shape of the mouse's pointer."""
+_STEPS = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}
+_FIRST_PRINTABLE = " "
 
 
-def drawn(data: str, rows: int, columns: int) -> list[str]:
-    """Return the lines on a screen after some output: as much of a terminal as Textual makes use of."""
-    grid = [[" "] * columns for _ in range(rows)]
-    row = column = at = 0
-    while at < len(data):
-        if found := _MOVE.match(data, at):
-            row, column = int(found[1] or 1) - 1, int(found[2] or 1) - 1
-        elif found := _STEP.match(data, at):
-            count = int(found[1] or 1)
-            row += {"A": -count, "B": count}.get(found[2], 0)
-            column += {"D": -count, "C": count}.get(found[2], 0)
-        elif found := _CLEAR.match(data, at):
-            grid = [[" "] * columns for _ in range(rows)]
-        else:
-            found = _CSI.match(data, at) or _STRING.match(data, at) or _SHORT.match(data, at)
-        if found:
-            at = found.end()
-            continue
-        sign, at = data[at], at + 1
+class Grid:
+    """As much of a terminal as Textual makes use of: what stands where."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self._size = rows, columns
+        self._row = self._column = 0
+        self._rest = ""
+        self._clear()
+
+    def _clear(self) -> None:
+        self._cells = [[" "] * self._size[1] for _ in range(self._size[0])]
+
+    def feed(self, data: str) -> None:
+        """Draw what is sent; a sequence that is not whole yet waits for its end."""
+        data, at = self._rest + data, 0
+        self._rest = ""
+        while at < len(data):
+            if data[at] != "\x1b":
+                self._put(data[at])
+                at += 1
+            elif found := _SEQUENCE.match(data, at):
+                self._obey(found)
+                at = found.end()
+            elif len(data) - at < 40:
+                self._rest = data[at:]
+                return
+            else:
+                at += 1
+
+    def _obey(self, found: re.Match[str]) -> None:
+        if found["row"] is not None:
+            self._row, self._column = int(found["row"] or 1) - 1, int(found["column"] or 1) - 1
+        elif found["way"]:
+            down, right = _STEPS[found["way"]]
+            self._row += down * int(found["count"] or 1)
+            self._column += right * int(found["count"] or 1)
+        elif found["clear"]:
+            self._clear()
+
+    def _put(self, sign: str) -> None:
         if sign == "\r":
-            column = 0
+            self._column = 0
         elif sign == "\n":
-            row += 1
-        elif ord(sign) >= _BELOW and 0 <= row < rows and 0 <= column < columns:
-            width = cell_len(sign)
-            if width:
-                grid[row][column : column + width] = [sign] + [""] * (width - 1)
-            column += width
-    return ["".join(cells[:columns]).rstrip() for cells in grid]
+            self._row += 1
+        elif sign >= _FIRST_PRINTABLE and 0 <= self._row < self._size[0] and 0 <= self._column < self._size[1]:
+            if width := cell_len(sign):
+                self._cells[self._row][self._column : self._column + width] = [sign] + [""] * (width - 1)
+            self._column += width
+
+    def __str__(self) -> str:
+        return "\n".join("".join(cells).rstrip() for cells in self._cells)
 
 
 def obeyed(data: str) -> list[str]:
     """Return what a terminal would obey beyond what Textual itself sends: moving, colours, modes and questions."""
-    rest = _SHORT.sub("", _CSI.sub("", data))
+    rest = _OURS.sub("", data)
     found = re.findall(r"\x1b.{0,12}|[\x00-\x09\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]", rest, re.DOTALL)
     return found + re.findall("[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]", rest)
 
 
 class Session:
-    """Runs a command in a pseudo-terminal; use it as a context."""
+    """Runs a command in a pseudo-terminal; use it as a context.
+
+    Attributes:
+        process: The program.
+        output: All that it has sent so far.
+    """
 
     def __init__(
         self, command: Sequence[str], environment: Mapping[str, str], size: tuple[int, int] = (40, 130)
@@ -78,7 +107,9 @@ class Session:
             start_new_session=True,
         )  # fmt: skip
         os.close(slave)
-        self._output = b""
+        self.output = ""
+        self._grid = Grid(*size)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def __enter__(self) -> Session:
         return self
@@ -89,14 +120,9 @@ class Session:
         os.close(self._master)
 
     @property
-    def output(self) -> str:
-        """All that was sent so far."""
-        return self._output.decode("utf-8", "replace")
-
-    @property
     def screen(self) -> str:
         """What can be seen now."""
-        return "\n".join(drawn(self.output, *self.size))
+        return str(self._grid)
 
     def type(self, keys: str) -> None:
         """Send keys."""
@@ -110,7 +136,9 @@ class Session:
             data = os.read(self._master, 1 << 16)
         except OSError:
             return False
-        self._output += data
+        text = self._decoder.decode(data)
+        self.output += text
+        self._grid.feed(text)
         return bool(data)
 
     def wait_for(self, wanted: str | Callable[[str], bool], seconds: float = 40.0) -> str:
