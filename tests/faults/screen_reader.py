@@ -162,6 +162,13 @@ class Session:
         return self.screen
 
     def press(self, keys: str, wanted: str | Callable[[str], bool] | None = None) -> str:
-        """Send keys and read on: until something can be seen, or until nothing more comes."""
+        """Send keys and read on: until something can be seen, or until nothing more comes.
+
+        Escapes at the beginning are keys of their own: with a letter at once behind it, one would be alt and that letter.
+        """
+        while keys.startswith("\x1b") and not keys.startswith("\x1b["):
+            self.type("\x1b")
+            self.settle(0.3)
+            keys = keys[1:]
         self.type(keys)
         return self.settle() if wanted is None else self.wait_for(wanted)

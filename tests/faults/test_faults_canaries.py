@@ -99,7 +99,7 @@ WALK = (
     ("copies", "\x1bm", _has("Conflict copy .betimes", "DIFFERENT")),
     ("explained", "\x1bx", _has("Why:", "due")),
     ("chips and results", "\x1b/zebra #tag", _has("words", "Heading")),
-    ("completion", "\x15tag:", _has("tag␛")),
+    ("completion", "\x15tag:", _has("tag ␛")),
     ("results", "\x15zebra", _has("zebra*", "Deep")),
     ("preview", "\r", _has("▌")),
     ("note with its links", "l", _has("LINKED FROM", "PROPERTIES")),

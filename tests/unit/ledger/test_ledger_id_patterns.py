@@ -26,6 +26,6 @@ def test_what_does_not_parse_is_passed_over(broken):
 
 @given(st.text(st.characters(codec="utf-8"), min_size=1))
 def test_every_id_is_found_as_it_is_written(entry_id):
-    data = tomli_w.dumps({"entry": [{"id": entry_id, "action": "x"}, {"id": "other"}]}).encode()
+    data = f'[[entry]]\n{tomli_w.dumps({"id": entry_id, "action": "x"})}\n[[entry]]\nid = "other"\n'.encode()
     assert tomllib.loads(data.decode())["entry"][0]["id"] == entry_id
     assert holds_id(data, entry_id) and ids_in(data) == {entry_id, "other"}
