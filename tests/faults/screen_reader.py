@@ -164,7 +164,7 @@ class Session:
     def press(self, keys: str, wanted: str | Callable[[str], bool] | None = None) -> str:
         """Send keys and read on: until something can be seen, or until nothing more comes.
 
-        Escapes at the beginning are keys of their own: with a letter at once behind it, one would be alt and that letter.
+        Escapes at the beginning are keys of their own: with a letter at once behind, one would be alt and that letter.
         """
         while keys.startswith("\x1b") and not keys.startswith("\x1b["):
             self.type("\x1b")
