@@ -38,7 +38,7 @@ _IN_LINE = re.compile(rf"{_JOINS}|(?<=[^\W\d_])\u00ad(?=\w)|(?<=[\u0e00-\u0eff\u
 """What stays in a name, and in a line."""
 
 _IN_BODY = re.compile(
-    r"\[\[[^\]\n]{1,500}\]\]|\]\([^)\n]{1,2000}\)|\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s<>]+|\bwww\.[^\s<>]+"
+    r"\[\[(?:(?!\]\])[^\n]){1,500}\]\]|\]\([^)\n]{1,2000}\)|\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s<>]+|\bwww\.[^\s<>]+"
 )
 """What a body holds of links and addresses; bounded, so that no text takes long."""
 

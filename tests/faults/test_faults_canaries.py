@@ -101,9 +101,10 @@ WALK = (
     ("chips and results", "\x1b/zebra #tag", _has("words", "Heading")),
     ("completion", "\x15tag:", _has("tag ␛")),
     ("results", "\x15zebra", _has("zebra*", "Deep")),
-    ("preview", "\r", _has("▌")),
-    ("note with its links", "l", _has("LINKED FROM", "PROPERTIES")),
-    ("saved searches", "\x1b\x1bS", _has("Saved searches", "take away")),
+    ("in the results", "\x1b[B", _has("▌bad")),
+    ("preview", "\x1b[F", _has("▌Heading", "▌zebra text", "zw<U+200B>sp")),
+    ("note with its links", "l", _has("LINKED FROM", "PROPERTIES", "OUT OF THE VAULT")),
+    ("saved searches", "\x1bS", _has("Saved searches", "take away")),
     ("palette", "\x1b\x10saved", _has("Search: Saved")),
 )
 
