@@ -84,7 +84,7 @@ def command_parser(*, raises: bool = False) -> argparse.ArgumentParser:
     Args:
         raises: Raise `UsageError` for what cannot be understood, instead of printing it and leaving.
     """
-    make = _Raising if raises else _Parser
+    make: type[argparse.ArgumentParser] = _Raising if raises else _Parser
     parser = make(prog="betimes", epilog=_EPILOGUE, formatter_class=argparse.RawDescriptionHelpFormatter)
     _add_globals(parser, suppress=False)
     shared = argparse.ArgumentParser(add_help=False)
