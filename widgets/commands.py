@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rich.markup import escape
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.content import Content
+from textual.content import Content, Span
 from textual.types import IgnoreReturnCallbackType
 
 from app.text import safe_name
@@ -22,20 +21,26 @@ class ActionCommands(Provider):
         for binding in getattr(self.screen, "ACTIONS", ACTIONS):
             yield binding.description, partial(self.screen.run_action, binding.action)
         if isinstance(self.screen, SearchScreen):
-            yield from ((safe_name(name), command) for name, command in self.screen.more_commands())
+            yield from self.screen.more_commands()
         for theme in sorted(self.app.available_themes):
             yield f"Theme: {theme}", partial(setattr, self.app, "theme", theme)
         yield "Quit", partial(self.app.run_action, "quit")
 
+    def _named(self) -> Iterator[tuple[str, IgnoreReturnCallbackType]]:
+        """Yield the commands with names that are fit to draw: saved searches and themes are called anything."""
+        return ((safe_name(name), command) for name, command in self._commands())
+
     async def discover(self) -> Hits:
         """Yield every command, before anything is typed."""
-        for name, command in self._commands():
+        for name, command in self._named():
             yield DiscoveryHit(Content(name), command, text=name)
 
     async def search(self, query: str) -> Hits:
         """Yield the commands that match, the best first."""
         matcher = self.matcher(query)
-        for name, command in self._commands():
-            if (score := matcher.match(name)) > 0:
-                # What is saved may have a name with brackets in it, which is no markup.
-                yield Hit(score, matcher.highlight(escape(name)), command, text=name)
+        for name, command in self._named():
+            score, places = matcher.fuzzy_search.match(query, name)
+            if score > 0:
+                # The matcher's own way of highlighting reads markup, which no name of a search or theme is.
+                spans = [Span(place, place + 1, matcher.match_style) for place in places if not name[place].isspace()]
+                yield Hit(score, Content(name, spans), command, text=name)

@@ -14,7 +14,7 @@ from textual.content import Content, Span
 from textual.strip import Strip
 from textual.style import Style
 
-from app.text import safe_line, safe_name
+from app.text import safe_body, safe_line, safe_name
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -120,8 +120,8 @@ def marked(text: str, marks: tuple[tuple[int, int], ...]) -> Content:
 
 
 def spanned(text: str, spans: Iterable[tuple[int, int, str]]) -> Content:
-    """Return a line with (start, end, style name) spans; `text` must be safe already, so that the offsets hold."""
-    return Content(safe_line(text), [Span(start, end, STYLES[style]) for start, end, style in spans])
+    """Return a line of a body with (start, end, style name) spans; safe already, so that the offsets hold."""
+    return Content(safe_body(text), [Span(start, end, STYLES[style]) for start, end, style in spans])
 
 
 def strip(app: App[object], content: Content, width: int, base: Style) -> Strip:

@@ -12,8 +12,8 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""Control characters and those that turn the direction of text around; none fills a cell."""
+_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+"""Control characters, those that turn the direction of text around, and what nobody sees; none fills a cell."""
 
 
 class ControlGuard(LineFilter):

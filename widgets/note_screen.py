@@ -15,12 +15,14 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from app.errors import BetimesError
 from app.search.note_links import NoteView
+from app.vault.outside_links import OutsideLink, outside_links
 from widgets import messages
 from widgets.dialogs.dialog import Dialog
 from widgets.drawing import Part, line
 from widgets.glyphs import Glyphs
 from widgets.link_rows import LinkRow, OtherRow, view_rows
 from widgets.note_page import Focus, NotePage, lay_out
+from widgets.outside_flow import OutsideRow, follow_outside, outside_rows
 from widgets.preview import Preview
 from widgets.preview_flow import Wanted, focus_in
 from widgets.row_list import Row, RowList
@@ -58,9 +60,17 @@ class Asked(NamedTuple):
 class NoteReady(Message):
     """A note was read for the view, or could not be; handled by `NoteScreen`."""
 
-    def __init__(self, asked: Asked, view: NoteView | None, page: NotePage | None, problem: str = "") -> None:
+    def __init__(
+        self,
+        asked: Asked,
+        view: NoteView | None,
+        page: NotePage | None,
+        problem: str = "",
+        *,
+        outside: tuple[OutsideLink, ...] = (),
+    ) -> None:
         super().__init__()
-        self.asked, self.view, self.page, self.problem = asked, view, page, problem
+        self.asked, self.view, self.page, self.problem, self.outside = asked, view, page, problem, outside
 
 
 class NoteScreen(Dialog[None]):
@@ -144,7 +154,7 @@ class NoteScreen(Dialog[None]):
         except BetimesError as error:
             return NoteReady(asked, None, None, f"{error.message} {error.hint}".strip())
         page = lay_out(note.text, asked.width, focus_in(wanted, note.text), note.problem)
-        return NoteReady(asked, view, page)
+        return NoteReady(asked, view, page, outside=outside_links(note.text))
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Tell of a note that could not be shown for a reason that nobody thought of."""
@@ -163,13 +173,13 @@ class NoteScreen(Dialog[None]):
             self._preview.show_page(message.page, keep_place=top is not None)
             if top is not None:
                 self._preview.scroll_to(0, top, animate=False, force=True, immediate=True)
-        self._list(message.view, message.asked.stop)
+        self._list(message.view, message.asked.stop, message.outside)
 
-    def _list(self, view: NoteView | None, stop: Stop) -> None:
+    def _list(self, view: NoteView | None, stop: Stop, outside: tuple[OutsideLink, ...]) -> None:
         self._preview.border_title = line(
             Part(view.title if view else "Note"), Part(f" · {stop.wanted.path}", "muted", True)
         )
-        rows = tuple(view_rows(view)) if view else ()
+        rows = (*view_rows(view), *outside_rows(outside)) if view else ()
         self._links.set_rows(rows, prefer=[stop.row] if stop.row else [row.key for row in rows if row.selectable])
         current = self._links.current
         self._unmoved = current.key if current else ""
@@ -196,7 +206,9 @@ class NoteScreen(Dialog[None]):
     def _show_line(self, message: RowList.Moved) -> None:
         """Show the line in the note on which the highlighted link stands."""
         row = message.row
-        if row is None or row.key == self._unmoved or not isinstance(row, LinkRow) or row.inward or not self._page:
+        if row is None or row.key == self._unmoved or not isinstance(row, LinkRow | OutsideRow) or not self._page:
+            return
+        if isinstance(row, LinkRow) and row.inward:
             return
         self._unmoved = ""
         number = row.link.line
@@ -226,6 +238,8 @@ class NoteScreen(Dialog[None]):
         if wanted is not None:
             self._trail.follow(self._stop(), wanted)
             self._arrive()
+        elif isinstance(row, OutsideRow):
+            follow_outside(self, row.link)
         elif isinstance(row, LinkRow):
             toast(self.app, f"{row.link.written} {NO_NOTE}.")
 

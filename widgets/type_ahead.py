@@ -7,6 +7,7 @@ the dialog that "r" opens would never hear of "enter".
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -24,6 +25,9 @@ _LONGEST = 0.5
 
 Typed = events.Key | events.Paste
 
+
+_JOINS = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+"""Characters that belong to what is typed although nobody sees them: they keep letters, or pictographs, together."""
 
 _ROUNDS = 2
 """A key comes up to the application and acts there; what it makes a widget say comes up behind it."""
@@ -49,6 +53,13 @@ class Opening(Message):
 
 class Opened(Opening):
     """The dialog that was prepared stands, or will not come."""
+
+
+def as_typed(event: Typed) -> Typed:
+    """Return what was typed; of a character that nobody sees, which no field takes for a key, as if it were pasted."""
+    if isinstance(event, events.Key) and event.character and _JOINS.fullmatch(event.character):
+        return events.Paste(event.character)
+    return event
 
 
 class TypeAhead:
@@ -99,7 +110,7 @@ class TypeAhead:
 
     async def _handle(self, event: Typed) -> None:
         self._busy = True
-        await self._pass_on(event)
+        await self._pass_on(as_typed(event))
         self._follow(_ROUNDS)
 
     def _follow(self, rounds: int) -> None:

@@ -13,6 +13,7 @@ from app.errors import BetimesError, UsageError
 from app.ledger.adopting import is_line
 from app.ledger.commitment import Commitment
 from app.ledger.line_drafts import NAMES, STATUS
+from app.text import safe_line
 from app.vault.editor import editor_command
 from app.vault.scratch import read_back, scratch_file
 from app.workspace import Workspace
@@ -88,7 +89,7 @@ def _edited(text: str) -> str:
 def _wants_another_try(error: BetimesError) -> bool:
     if not sys.stdin.isatty():
         return False
-    print(f"{error.message}. {error.hint}", file=sys.stderr)
+    print(safe_line(f"{error.message}. {error.hint}"), file=sys.stderr)
     return input("Edit it once more? [Y/n] ").strip().lower() in ("", "y", "yes")
 
 

@@ -15,7 +15,7 @@ from app.config import Config
 from app.errors import BetimesError, UsageError
 from app.paths import Locations, vault_settings
 from app.settings import load_config
-from app.text import safe_line
+from app.text import safe_json, safe_line
 from app.workspace import Workspace
 
 
@@ -55,7 +55,8 @@ def vault_folder(named: str | None, locations: Locations) -> Path:
 def print_error(error: BetimesError, *, as_json: bool) -> None:
     """Print a failure: JSON on standard output, else words on standard error."""
     if as_json:
-        print(json.dumps(error_shape(error), ensure_ascii=False))
+        said = safe_json(json.dumps(error_shape(error), ensure_ascii=False))
+        print(said.encode("utf-8", "backslashreplace").decode("utf-8"))
         return
     print(f"betimes: {safe_line(error.message)}", file=sys.stderr)
     if error.hint:

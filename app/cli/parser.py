@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from app import __version__
 from app.errors import UsageError
+from app.text import safe_line
 
 Command = Callable[[str, str], argparse.ArgumentParser]
 
@@ -49,7 +50,7 @@ def is_command(words: list[str]) -> bool:
 
 def screen_parser() -> argparse.ArgumentParser:
     """Return the parser of `betimes [VAULT]`."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="betimes",
         description="Notes that look forward: an agenda beside a search box, for one folder of markdown notes.",
         epilog="commands: " + ", ".join(name for name in COMMANDS if name not in LATER) + "\n" + _EPILOGUE,
@@ -59,6 +60,14 @@ def screen_parser() -> argparse.ArgumentParser:
     parser.add_argument("--demo", action="store_true", help="open a throw-away copy of the demonstration vault")
     _add_globals(parser, suppress=False)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Repeats what was typed as text that no terminal obeys."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and leave."""
+        super().error(safe_line(message))
 
 
 class _Raising(argparse.ArgumentParser):
@@ -75,7 +84,7 @@ def command_parser(*, raises: bool = False) -> argparse.ArgumentParser:
     Args:
         raises: Raise `UsageError` for what cannot be understood, instead of printing it and leaving.
     """
-    make = _Raising if raises else argparse.ArgumentParser
+    make: type[argparse.ArgumentParser] = _Raising if raises else _Parser
     parser = make(prog="betimes", epilog=_EPILOGUE, formatter_class=argparse.RawDescriptionHelpFormatter)
     _add_globals(parser, suppress=False)
     shared = argparse.ArgumentParser(add_help=False)

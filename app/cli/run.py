@@ -15,7 +15,7 @@ from app.cli.parser import LATER, command_parser
 from app.cli.shapes import Json, plain
 from app.errors import BetimesError, UsageError
 from app.paths import Locations
-from app.text import safe_line
+from app.text import safe_json, safe_line
 
 _PIPE_CLOSED = 141
 
@@ -81,11 +81,15 @@ def _print(answer: Answer, *, as_json: bool) -> None:
 
 
 def dumps(shape: Json) -> str:
-    """Return one line of JSON; what no encoding has (bytes of a file name that are not UTF-8) is escaped."""
-    return json.dumps(plain(shape), ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
+    """Return one line of JSON; what no encoding has (bytes of a file name that are not UTF-8) is escaped.
+
+    So is what a terminal would obey: results are looked at as often as they are piped.
+    """
+    return safe_json(json.dumps(plain(shape), ensure_ascii=False)).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _write(lines: Iterable[str]) -> None:
+    """Write lines; what a command has forgotten to make fit to print is caught here."""
     for line in lines:
-        sys.stdout.write(line + "\n")
+        sys.stdout.write(safe_line(line) + "\n")
     sys.stdout.flush()

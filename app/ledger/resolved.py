@@ -14,6 +14,7 @@ from app.errors import WriteRefused
 from app.ledger.block_edit import edit_block
 from app.ledger.closed_tables import awake, own_part, resolution_of
 from app.ledger.entry import Resolution
+from app.ledger.id_patterns import holds_id, ids_in
 from app.ledger.rendering import Table
 from app.ledger.rereading import read_document
 from app.ledger.stamps import Stamp, stamp_of
@@ -27,8 +28,6 @@ from app.ledger.toml_file import (
     write_document,
 )
 
-_ID = re.compile(rb"\n[ \t]*id[ \t]*=[ \t]*[\"']([^\"'\r\n]*)[\"']")
-_ID_IS = re.compile(rb"[ \t]*id[ \t]*=[ \t]*[\"']")
 _FEW = 8
 """So many ids are looked for in a file's bytes rather than among all its ids."""
 
@@ -76,7 +75,7 @@ class ResolvedFiles:
     def mentions(self, entry_id: str) -> bool:
         """Return True when an id may stand in one of the files; False when it certainly does not."""
         wanted = entry_id.encode("utf-8", "surrogatepass")
-        return any(wanted in self._data(name) for name in self.stamps())
+        return any(wanted in self._data(name) or holds_id(self._data(name), entry_id) for name in self.stamps())
 
     def added_since(self, name: str, stamp: Stamp | None) -> set[str] | None:
         """Return the ids that were added to a file here since it had a stamp; None when others have written it too."""
@@ -212,14 +211,7 @@ class ResolvedFiles:
         known = self._ids.get(name)
         if known is not None and known[0] == stamp_of(self._folder / name):
             return entry_id in known[1]
-        data, wanted = self._data(name), entry_id.encode("utf-8", "surrogatepass")
-        found = data.find(wanted)
-        while found >= 0:
-            start, end = data.rfind(b"\n", 0, found) + 1, found + len(wanted)
-            if _ID_IS.fullmatch(data, start, found) and data[end : end + 1] in (b'"', b"'"):
-                return True
-            found = data.find(wanted, found + 1)
-        return False
+        return holds_id(self._data(name), entry_id)
 
     def _ids_of(self, name: str) -> set[str]:
         stamp = stamp_of(self._folder / name)
@@ -227,8 +219,7 @@ class ResolvedFiles:
             return set()
         known = self._ids.get(name)
         if known is None or known[0] != stamp:
-            found = b"\n".join(_ID.findall(b"\n" + self._data(name))).decode("utf-8", "replace")
-            known = self._ids[name] = (stamp, set(found.split("\n")) - {""})
+            known = self._ids[name] = (stamp, ids_in(self._data(name)))
         return known[1]
 
     def _data(self, name: str) -> bytes:

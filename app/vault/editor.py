@@ -13,6 +13,8 @@ from app.errors import UsageError
 _PLUS_LINE = frozenset(
     {"sensible-editor", "vi", "vim", "nvim", "gvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "mg"}
 )
+_NO_DASHES = frozenset({"sensible-editor", "emacs", "emacsclient", "micro"})
+"""Those of them for which `--` behind a line is the name of another file, or may be."""
 _COLON_LINE = frozenset({"hx", "helix", "subl", "zed"})
 _GOTO = frozenset({"code", "codium", "code-insiders", "vscodium"})
 _WAIT = {"gvim": "-f", "subl": "--wait", "zed": "--wait"} | dict.fromkeys(_GOTO, "--wait")
@@ -52,13 +54,15 @@ def _usual(environment: Mapping[str, str]) -> str:
 
 
 def _place(editor: str, path: Path, line: int) -> list[str]:
-    """Return what comes after the editor's own words; `--` keeps any name from being an option."""
+    """Return what comes after the editor's own words; `--` keeps any name from being an option.
+
+    A path is absolute, so that it never begins with a sign that an editor has a use for.
+    """
     if editor in _PLUS_LINE:
-        return (
-            [f"+{line}", "--", str(path)]
-            if editor not in {"sensible-editor", "nano", "emacs", "emacsclient"}
-            else [f"+{line}", str(path)]
-        )
+        return [f"+{line}", str(path)] if editor in _NO_DASHES else [f"+{line}", "--", str(path)]
+    if ":" in str(path):
+        # A number between two colons of its own would be taken for the line.
+        return [str(path)]
     if editor in _COLON_LINE:
         return [f"{path}:{line}"]
     if editor in _GOTO:

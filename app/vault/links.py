@@ -45,10 +45,15 @@ def read_wiki_link(inner: str, line: int = 0, *, embed: bool = False) -> Link | 
     return Link(target, fragment, text[0].strip() if text else "", line, "wiki", embed)
 
 
+def leads_outside(destination: str) -> bool:
+    """Return whether a markdown link leads out of the vault: it has a scheme, or begins with two slashes."""
+    return _SCHEME.match(destination) is not None
+
+
 def markdown_links(found: Iterable[MarkdownLink], offset: int) -> Iterator[Link]:
     """Yield the markdown links and images that point into the vault, percent signs decoded."""
     for link in found:
-        if _SCHEME.match(link.destination):
+        if leads_outside(link.destination):
             continue
         target, _, fragment = link.destination.partition("#")
         target, fragment = clean(unquote(target)), clean(unquote(fragment))
