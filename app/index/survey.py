@@ -47,14 +47,14 @@ def survey_all(vault: Vault, store: IndexStore) -> Survey:
 
 
 def survey_some(vault: Vault, store: IndexStore, paths: Iterable[str]) -> Survey:
-    """Look at some notes, and at what is known below folders of these names.
+    """Look at some notes, at what is known below folders of these names, and at notes that are links to others.
 
-    What may not be looked at is not missing.
+    What may not be looked at is not missing. Nobody reports a link when the note that it leads to changes.
 
     Raises:
         VaultError: The vault is away: nothing is missing for that.
     """
-    paths = frozenset(paths)
+    paths = frozenset(paths) | vault.links
     known = store.stamps(paths)
     stamps = (vault.stat(path) for path in paths | known.keys())
     found = {stamp.path: stamp for stamp in stamps if stamp is not None}

@@ -39,6 +39,7 @@ class Vault:
             from below such a folder may still be there.
         reading: How its notes are to be read.
         conflicts: Conflict copies of notes and of the ledger that the last scan met, as keys; they are not notes.
+        links: Notes, as keys, that were seen to be symbolic links.
     """
 
     def __init__(self, root: Path, reading: ReadingRules = DEFAULT_RULES, memory: Path | None = None) -> None:
@@ -59,6 +60,7 @@ class Vault:
         self.reading = reading
         self.problems: dict[str, str] = {}
         self.conflicts: list[str] = []
+        self.links: set[str] = set()
 
     def scan(self) -> Iterator[FileStamp]:
         """Yield a stamp for each note, folder by folder, by name.
@@ -70,6 +72,7 @@ class Vault:
         self.rules = IgnoreRules.load(self.root)
         self.problems = {"": self.rules.problem} if self.rules.problem else {}
         self.conflicts = self._ledger_conflicts()
+        self.links = set()
         folders = [""]
         while folders:
             prefix, found = folders.pop(), []
@@ -136,7 +139,11 @@ class Vault:
 
     def _stamp(self, key: str, entry: os.DirEntry[str]) -> FileStamp | None:
         try:
-            status = self._inside(entry.path) if entry.is_symlink() else entry.stat(follow_symlinks=False)
+            if entry.is_symlink():
+                self.links.add(key)
+                status = self._inside(entry.path)
+            else:
+                status = entry.stat(follow_symlinks=False)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -157,7 +164,10 @@ class Vault:
         if not is_note_name(path) or self.rules.ignores(path, is_dir=False):
             return None
         try:
-            return _stamp(path, os.lstat(self._resolve(path)[1]))
+            place, target = self._resolve(path)
+            if os.fspath(place) != target:
+                self.links.add(path)
+            return _stamp(path, os.lstat(target))
         except (OSError, VaultError):
             return None
 
