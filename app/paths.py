@@ -52,6 +52,15 @@ class Locations:
         """Return the file that remembers what was searched for in a vault."""
         return self.state / "searches" / self.vault_cache(root).name
 
+    def drafts(self, root: Path) -> Path:
+        """Return the folder of what was typed into dialogs of a vault and not saved yet."""
+        return self.state / "drafts" / self.vault_cache(root).name
+
+    @property
+    def crashes(self) -> Path:
+        """Folder of the records of what went wrong in the program itself."""
+        return self.state / "crashes"
+
     @property
     def evaluation_vectors(self) -> Path:
         """Vectors of what evaluations embed, kept between runs."""
