@@ -22,8 +22,13 @@ _LINE = _BODY | {ord("\n"): " ", ord("\r"): " ", ord("\t"): " "}
 _NAME = _LINE | {ord(c): f"<U+{ord(c):04X}>" for c in _ZERO_WIDTH}
 
 
+def without_surrogates(text: str) -> str:
+    r"""Return text that every encoding of Unicode has: a byte that was no UTF-8 is written `\xNN`."""
+    return text if text.isascii() else _SURROGATES.sub(lambda match: f"\\x{ord(match[0]) & 0xFF:02x}", text)
+
+
 def _translate(text: str, table: dict[int, str]) -> str:
-    return _SURROGATES.sub(lambda match: f"\\x{ord(match[0]) & 0xFF:02x}", text).translate(table)
+    return without_surrogates(text).translate(table)
 
 
 def safe_body(text: str) -> str:
