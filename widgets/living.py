@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from textual import on
 from textual.app import App
@@ -103,6 +104,8 @@ class LivingApp(App[None]):
         with suppress(OSError, ValueError):
             for line in lines if self._crash or self.lifetime.ending else ():
                 print(f"betimes: {safe_line(line)}", file=sys.__stderr__, flush=True)
+        _let_go(sys.__stdout__)
+        _let_go(sys.__stderr__)
 
     # What is typed
 
@@ -219,6 +222,17 @@ class LivingApp(App[None]):
         if self._running and self.screen_stack:
             notice = Notice(f"A part of Betimes has stopped ({name}): quit and start again", said, "error")
             self.main.post_message(messages.Noticed(notice))
+
+
+def _let_go(stream: IO[str] | None) -> None:
+    """Turn a stream away from a terminal that is gone: for what it still holds Python would end with another status."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            assert stream is not None
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def broke(app: App[Any], error: BaseException | None, where: str) -> str:

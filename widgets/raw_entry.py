@@ -106,7 +106,7 @@ class RawFlow:
         edited = replace(raw, text=text, problem="", theirs="")
         with self._kept(edited):
             if code:
-                self._give_up(edited if text != raw.text else raw, *self._why(code))
+                self._give_up(edited if text.strip() and text != raw.text else raw, *self._why(code))
             elif text == raw.seen:
                 toast(self._screen.app, UNCHANGED)
             else:
