@@ -45,11 +45,9 @@ def run_editor(app: App[None], argv: Sequence[str]) -> int:
     """
     try:
         with app.suspend():
-            editor = subprocess.Popen(list(argv))
-            if not isinstance(app, LivingApp):
-                return editor.wait()
-            with app.lifetime.lending(editor):
-                return editor.wait()
+            if isinstance(app, LivingApp):
+                return app.lifetime.lend(argv)
+            return subprocess.run(list(argv), check=False).returncode
     except OSError as error:
         raise UsageError(f"{argv[0]} cannot be started: {error.strerror}", "Set $VISUAL or $EDITOR.") from error
     except SuspendNotSupported as error:

@@ -6,14 +6,16 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Sequence
 from types import FrameType, TracebackType
 from typing import Any
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 _KEYS = (signal.SIGINT, signal.SIGQUIT)
 """What a terminal makes of keys: they go to the editor as well, and are meant for it."""
+_LATE = 1.0
+"""Seconds for which such a signal may come late, after the editor that it ended: while we draw, no key makes one."""
 _PATIENCE = 6.0
 """Seconds from the signal to the end, whatever is still under way: a disk may hang, a terminal stand still."""
 WRITES = 3.0
@@ -32,6 +34,7 @@ class Lifetime:
         self._at_last = at_last
         self._begin: Callable[[], None] | None = None
         self._editor: subprocess.Popen[bytes] | None = None
+        self._is_lent, self._back_at = False, float("-inf")
         self._told, self._over = threading.Event(), threading.Event()
         self._before: dict[int, Any] = {}
 
@@ -56,16 +59,23 @@ class Lifetime:
         if self.ending:
             begin()
 
-    @contextmanager
-    def lending(self, editor: subprocess.Popen[bytes]) -> Iterator[None]:
-        """Let an editor have the terminal: keys are its own, and it hears of the end."""
-        self._editor = editor
+    def lend(self, argv: Sequence[str]) -> int:
+        """Let an editor have the terminal until it ends: keys are its own, and it hears of the end.
+
+        Returns:
+            Its exit code; the number of the signal that ended it, below 0.
+
+        Raises:
+            OSError: It cannot be started.
+        """
+        self._is_lent = True
         try:
+            self._editor = subprocess.Popen(list(argv))
             if self.ending:
                 self._pass_on(self.ending)
-            yield
+            return self._editor.wait()
         finally:
-            self._editor = None
+            self._editor, self._is_lent, self._back_at = None, False, time.monotonic()
 
     def end(self, number: int) -> None:
         """Begin the end, once; from whatever thread, within a signal too."""
@@ -78,7 +88,8 @@ class Lifetime:
             self._begin()
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self._editor is not None and number in _KEYS:
+        is_the_editors = self._is_lent or time.monotonic() - self._back_at < _LATE
+        if is_the_editors and number in _KEYS:
             return
         self.end(number)
         if self._begin is None:
