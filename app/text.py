@@ -54,12 +54,17 @@ _LINE = _BODY | {ord("\n"): " ", ord("\r"): " ", ord("\t"): " "} | {ord(c): _sho
 _LINK = {ord(c): _shown(c) for c in _UNSEEN}
 
 
+def without_surrogates(text: str) -> str:
+    r"""Return text that every encoding of Unicode has: a byte that was no UTF-8 is written `\xNN`."""
+    return text if text.isascii() else _SURROGATES.sub(lambda match: f"\\x{ord(match[0]) & 0xFF:02x}", text)
+
+
 def _translate(text: str, table: dict[int, str]) -> str:
     """Return text as a table says, without surrogates, and with tags shown that are no flag."""
     if _TAGS.search(text):
         flags = [found.span() for found in _FLAG.finditer(text)]
         text = _TAGS.sub(lambda tags: tags[0] if _within(tags.span(), flags) else "".join(map(_shown, tags[0])), text)
-    return _SURROGATES.sub(lambda match: f"\\x{ord(match[0]) & 0xFF:02x}", text).translate(table)
+    return without_surrogates(text).translate(table)
 
 
 def _within(place: tuple[int, int], flags: list[tuple[int, int]]) -> bool:

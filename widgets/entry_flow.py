@@ -123,6 +123,7 @@ class EntryFlow:
     def open_form(self, writing: Writing) -> None:
         """Open a form; what comes back is saved."""
         from widgets.dialogs.entry_form import EntryForm, Form
+        from widgets.dialogs.kept import Keeping
 
         def save(draft: dict[str, str] | None) -> None:
             if draft is not None:
@@ -131,7 +132,11 @@ class EntryFlow:
         is_line = writing.source is not None and writing.source.status != "suggested"
         title = "Edit" if writing.entry_id else "Make the task line an entry" if is_line else "New commitment"
         form = Form(title, writing.draft, writing.stored, writing.problem, writing.at)
-        self._screen.app.push_screen(EntryForm(form, self._ledger.check_draft, self._ledger.suggest), save)
+        dialog = EntryForm(form, self._ledger.check_draft, self._ledger.suggest)
+        about = {"entry": writing.entry_id or "", "source": writing.source.id if writing.source else ""}
+        action = writing.stored.get("action") or writing.draft.get("action", "")
+        dialog.keeping = Keeping("form", f"{title}: {action}" if action else title, about)
+        self._screen.app.push_screen(dialog, save)
 
     def _save(self, writing: Writing) -> None:
         draft = dict(writing.draft)

@@ -74,6 +74,7 @@ class LineFlow:
 
     def open_form(self, writing: LineWriting) -> None:
         """Open the form; what comes back is written into the line."""
+        from widgets.dialogs.kept import Keeping
         from widgets.dialogs.task_form import TaskForm
 
         def save(changes: dict[str, str] | None) -> None:
@@ -85,6 +86,8 @@ class LineFlow:
         typed = {**writing.draft, **writing.typed}
         check = lambda draft: self._ledger.check_line(item, draft)  # noqa: E731
         form = TaskForm(item.action, where, writing.draft, check, typed=typed, problem=writing.problem)
+        about = {"line": item.id, "action": item.action}
+        form.keeping = Keeping("line", f"Edit the task line: {item.action}", about)
         self._screen.app.push_screen(form, save)
 
     def _save(self, writing: LineWriting) -> None:

@@ -21,6 +21,7 @@ from widgets.banner import Banner
 from widgets.fired_news import FiredNews
 from widgets.firing_flow import without
 from widgets.ledger_flow import LedgerDone
+from widgets.living import broke
 from widgets.preview import Preview
 from widgets.preview_flow import PageReady, PreviewFlow, Wanted
 from widgets.result_screen import NOTHING_FOUND, ResultScreen
@@ -106,7 +107,8 @@ class MainScreen(ResultScreen):
         """Tell of a task that broke, and go on."""
         if event.state is WorkerState.ERROR:
             self.log.error(str(event.worker.error))
-            toast(self.app, f"Something went wrong ({event.worker.group}): {event.worker.error!r}", "", "error")
+            recorded = broke(self.app, event.worker.error, f"thread {event.worker.group}")
+            toast(self.app, f"Something went wrong ({event.worker.group}): {event.worker.error!r}", recorded, "error")
 
     @on(messages.Noticed)
     def _tell(self, message: messages.Noticed) -> None:
@@ -314,7 +316,7 @@ class MainScreen(ResultScreen):
 
     def action_editor(self) -> None:
         """Open the note of the highlighted row, or the one in the preview, in the person's editor."""
-        from widgets.editor import run_editor
+        from widgets.editor import open_note
 
         wanted = self.note_in_use()
         if wanted is None:
@@ -322,7 +324,7 @@ class MainScreen(ResultScreen):
             return
         at = self.preview.reading_line if self._pane == "preview" else max(1, wanted.focus.first)
         try:
-            run_editor(self.app, self._workspace.editor_command(wanted.path, at))
+            open_note(self.app, self._workspace.editor_command(wanted.path, at))
         except BetimesError as error:
             self.post_error(error)
         self._preview.read_again()

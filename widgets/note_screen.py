@@ -280,12 +280,10 @@ class NoteScreen(Dialog[None]):
 
     def action_editor(self) -> None:
         """Open the note in the person's editor."""
-        from widgets.editor import run_editor
+        from widgets.editor import open_note
 
         try:
-            run_editor(
-                self.app, self._workspace.editor_command(self._trail.now.wanted.path, self._preview.reading_line)
-            )
+            open_note(self.app, self._workspace.editor_command(self._trail.now.wanted.path, self._preview.reading_line))
         except BetimesError as error:
             toast(self.app, error.message, error.hint, "error")
         self.read_again()

@@ -62,8 +62,10 @@ class PageReady(Message):
         *,
         beside: NoteView | None = None,
         keep_place: bool = False,
+        width: int = 0,
     ) -> None:
         super().__init__()
+        self.width = width
         self.wanted, self.page, self.problem, self.keep_place = wanted, page, problem, keep_place
         self.beside = beside
 
@@ -124,6 +126,8 @@ class PreviewFlow:
         else:
             self._preview().show_page(message.page, keep_place=message.keep_place)
             self._preview().summarise(message.beside)
+            if message.width != self._preview().text_width:
+                self._read(message.wanted)  # it came into view, or got another size, while the note was laid out
 
     def _read(self, wanted: Wanted, *, keep_place: bool = False) -> None:
         width = self._preview().text_width
@@ -144,7 +148,7 @@ class PreviewFlow:
             view = self._beside(wanted.path)
             below = partial(margin_rows, view) if view else None
             page = lay_out(note.text, width, focus_in(wanted, note.text), note.problem, below)
-            message = PageReady(wanted, page, beside=view, keep_place=keep_place)
+            message = PageReady(wanted, page, beside=view, keep_place=keep_place, width=width)
         if not get_current_worker().is_cancelled:
             self._screen.post_message(message)
 

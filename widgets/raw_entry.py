@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from app.errors import BetimesError
 from app.ledger.commitment import Commitment
+from app.unsaved import Draft
+from widgets.drafts import keeper_of
 from widgets.toasts import toast
 
 if TYPE_CHECKING:
@@ -59,6 +64,7 @@ class RawFlow:
     def __init__(self, screen: CommitmentScreen, workspace: Workspace) -> None:
         self._screen = screen
         self._ledger = workspace.ledger
+        self._left: Path | None = None
 
     def edit(self, item: Commitment) -> None:
         """Hand the text of an entry to the editor."""
@@ -77,6 +83,7 @@ class RawFlow:
             self._hand_out(raw)
 
     def _tell(self, raw: RawText) -> None:
+        from widgets.dialogs.kept import Keeping
         from widgets.dialogs.raw_problem import RawProblem
 
         def decide(goes_on: bool | None) -> None:
@@ -86,7 +93,9 @@ class RawFlow:
                 left = "is as the file has it now" if raw.theirs else "is as it was"
                 toast(self._screen.app, f"The text was dropped: the entry {left}.")
 
-        self._screen.app.push_screen(RawProblem(raw.problem, raw.text, raw.line, raw.theirs), decide)
+        dialog = RawProblem(raw.problem, raw.text, raw.line, raw.theirs)
+        dialog.keeping = Keeping("raw", _title(raw), _about(raw))
+        self._screen.app.push_screen(dialog, decide)
 
     def _hand_out(self, raw: RawText) -> None:
         try:
@@ -94,22 +103,52 @@ class RawFlow:
         except BetimesError as error:
             self._give_up(raw, error.message, error.hint)
             return
-        if code:
-            self._give_up(raw, f"The editor ended with code {code}", "Nothing was written.")
-        elif text == raw.seen:
-            toast(self._screen.app, UNCHANGED)
-        else:
-            edited = replace(raw, text=text, problem="", theirs="")
-            self._screen.work("ledger", lambda: self._store(edited))
+        edited = replace(raw, text=text, problem="", theirs="")
+        with self._kept(edited):
+            if code:
+                self._give_up(edited if text.strip() and text != raw.text else raw, *self._why(code))
+            elif text == raw.seen:
+                toast(self._screen.app, UNCHANGED)
+            else:
+                self._screen.work("ledger", lambda: self._store(edited))
+
+    @contextmanager
+    def _kept(self, raw: RawText) -> Iterator[None]:
+        """Keep a text until what is begun here with it has ended."""
+        keeper = keeper_of(self._screen.app) if raw.text != raw.seen else None
+        number = keeper.put(Draft("raw", _title(raw), {**_about(raw), "text": raw.text})) if keeper else 0
+        yield
+        if keeper:
+            keeper.settle(number)
+
+    def _why(self, code: int) -> tuple[str, str]:
+        from widgets.editor import ended
+
+        left = f" What it left is in {self._left}." if self._left else ""
+        return ended("The editor", code), f"Nothing was written.{left}"
 
     def _edited(self, raw: RawText) -> tuple[int, str]:
         from app.vault.editor import editor_command
-        from app.vault.scratch import read_back, scratch_file
+        from app.vault.scratch import read_back, rescue, scratch_file
         from widgets.editor import run_editor
 
-        with scratch_file(raw.text, "entry.toml") as path:
+        with scratch_file(raw.text, "entry.toml") as path, self._followed(raw, path):
             code = run_editor(self._screen.app, editor_command(path, max(1, raw.line)))
-            return code, read_back(path)
+            text = read_back(path)
+            self._left = rescue(path) if code else None
+            return code, text
+
+    @contextmanager
+    def _followed(self, raw: RawText, path: Path) -> Iterator[None]:
+        """Let the next program find what the editor has saved, should this one be killed meanwhile."""
+        keeper = keeper_of(self._screen.app)
+        draft = Draft("raw", _title(raw), {**_about(raw), "text": raw.text, "file": str(path)})
+        number = keeper.put(draft, at_once=True) if keeper else 0
+        try:
+            yield
+        finally:
+            if keeper:
+                keeper.settle(number)
 
     def _give_up(self, raw: RawText, message: str, hint: str) -> None:
         """Say why nothing was changed; a text that was typed before is offered once more."""
@@ -136,3 +175,11 @@ class RawFlow:
             self._screen.post_message(RawWanted(self._refused(raw, error)))
         else:
             self._screen.done(f"Saved: {item.action}", item.id, item)
+
+
+def _title(raw: RawText) -> str:
+    return f"The text of entry {raw.entry_id}"
+
+
+def _about(raw: RawText) -> dict[str, str]:
+    return {"entry": raw.entry_id, "seen": raw.seen}

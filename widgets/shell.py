@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from app.ledger.commitment import Agenda
 from widgets.guard import ControlGuard
+from widgets.living import LivingApp
 from widgets.main_screen import MainScreen
 from widgets.theming import DEFAULT_THEME, PACKAGED, VARIABLES, load_themes
 from widgets.toasts import toast
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from textual.command import Provider
     from textual.filter import LineFilter
 
+    from app.crashes import Crashes
+    from app.unsaved import DraftBox
     from app.workspace import Workspace
 
 
@@ -31,7 +33,7 @@ def _commands() -> type[Provider]:
     return ActionCommands
 
 
-class BetimesApp(App[None]):
+class BetimesApp(LivingApp):
     """Betimes on the screen."""
 
     TITLE = "Betimes"
@@ -43,7 +45,13 @@ class BetimesApp(App[None]):
     ]
 
     def __init__(
-        self, workspace: Workspace, *, agenda: Agenda | None = None, theme_folders: tuple[Path, ...] = ()
+        self,
+        workspace: Workspace,
+        *,
+        agenda: Agenda | None = None,
+        theme_folders: tuple[Path, ...] = (),
+        drafts: DraftBox | None = None,
+        crashes: Crashes | None = None,
     ) -> None:
         """Make the application.
 
@@ -51,11 +59,12 @@ class BetimesApp(App[None]):
             workspace: An open workspace; closing it is the caller's.
             agenda: What to paint first; read in the background when it is not given.
             theme_folders: Folders of the person's own themes.
+            drafts: Where what is typed is kept until it is saved.
+            crashes: Where is written down what goes wrong.
         """
-        self._workspace = workspace
         self._agenda = agenda
         self._guard = ControlGuard()
-        super().__init__()
+        super().__init__(workspace, drafts, crashes)
         self._type_ahead = TypeAhead(self, super().on_event)
         self._load_themes((PACKAGED, *theme_folders))
         self.set_keymap(dict(workspace.config.keys))

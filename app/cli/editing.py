@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from contextlib import suppress
 
 from app.errors import BetimesError, UsageError
 from app.ledger.adopting import is_line
@@ -75,15 +76,19 @@ def _edit_text(workspace: Workspace, entry_id: str) -> tuple[Commitment, tuple[s
 
 
 def _edited(text: str) -> str:
+    saved = text
     with scratch_file(text, "entry.toml") as path:
         command = editor_command(path, 1)
         try:
             code = subprocess.run(command, check=False).returncode
         except OSError as error:
             raise UsageError(f"{command[0]} cannot be started: {error.strerror}", "Set $VISUAL or $EDITOR.") from error
-        if code:
-            raise UsageError(f"The editor ended with code {code}: nothing was written")
-        return read_back(path)
+        if not code:
+            return read_back(path)
+        with suppress(UsageError):  # it left nothing, which is what is said then
+            saved = read_back(path)
+        hint = _kept(saved) if saved != text else ""
+        raise UsageError(f"The editor ended with code {code}: nothing was written", hint)
 
 
 def _wants_another_try(error: BetimesError) -> bool:

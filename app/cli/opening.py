@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from app.cli.shapes import error_shape
+from app.cli.shapes import error_shape, plain
 from app.clock import clock_as_of, system_clock
 from app.config import Config
 from app.errors import BetimesError, UsageError
@@ -55,8 +55,7 @@ def vault_folder(named: str | None, locations: Locations) -> Path:
 def print_error(error: BetimesError, *, as_json: bool) -> None:
     """Print a failure: JSON on standard output, else words on standard error."""
     if as_json:
-        said = safe_json(json.dumps(error_shape(error), ensure_ascii=False))
-        print(said.encode("utf-8", "backslashreplace").decode("utf-8"))
+        print(safe_json(json.dumps(plain(error_shape(error)), ensure_ascii=False)))
         return
     print(f"betimes: {safe_line(error.message)}", file=sys.stderr)
     if error.hint:

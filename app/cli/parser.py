@@ -30,6 +30,7 @@ _YEARS = (1900, 9000)
 
 _EPILOGUE = """\
 exit status: 0 done; 1 nothing found; 2 usage; 3 vault, ledger or index problem; 4 a write was refused
+             70 a fault of Betimes itself; 128 and more: ended by that signal (143 SIGTERM, 129 SIGHUP, 130 SIGINT)
 Results go to standard output, messages to standard error. `betimes COMMAND --help` tells more of one command.
 """
 

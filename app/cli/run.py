@@ -81,11 +81,8 @@ def _print(answer: Answer, *, as_json: bool) -> None:
 
 
 def dumps(shape: Json) -> str:
-    """Return one line of JSON; what no encoding has (bytes of a file name that are not UTF-8) is escaped.
-
-    So is what a terminal would obey: results are looked at as often as they are piped.
-    """
-    return safe_json(json.dumps(plain(shape), ensure_ascii=False)).encode("utf-8", "backslashreplace").decode("utf-8")
+    """Return one line of JSON; what a terminal would obey is escaped: results are looked at as often as piped."""
+    return safe_json(json.dumps(plain(shape), ensure_ascii=False))
 
 
 def _write(lines: Iterable[str]) -> None:

@@ -7,6 +7,8 @@ from dataclasses import asdict
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from app.text import without_surrogates
+
 if TYPE_CHECKING:
     from app.errors import BetimesError
     from app.ledger.commitment import Agenda, Commitment, Firing, Place, Terms
@@ -126,11 +128,13 @@ def error_shape(error: BetimesError) -> Json:
 
 
 def plain(value: object) -> object:
-    """Return any value made of dataclass fields, mappings, lists and dates as JSON has it."""
+    """Return a value of dataclass fields, mappings, lists and dates as JSON has it, bytes that are no text escaped."""
+    if isinstance(value, str):
+        return without_surrogates(value)
     if isinstance(value, (date, datetime)):
         return value.isoformat()
     if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {without_surrogates(str(key)): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, frozenset)):
         return [plain(item) for item in value]
     return value

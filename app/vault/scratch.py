@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,6 +44,39 @@ def scratch_file(text: str, name: str) -> Iterator[Path]:
         yield path
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def rescue(path: Path) -> Path | None:
+    """Keep what an editor that was killed has left beside a scratch file, such as its own recovery file.
+
+    Returns:
+        The folder that everything is in now; None when nothing lies there but the scratch file, or it cannot be kept.
+    """
+    kept = path.parent.with_name(f"{path.parent.name}-kept")
+    try:
+        if all(item == path for item in path.parent.iterdir()):
+            return None
+        path.parent.rename(kept)
+    except OSError:
+        return None
+    return kept
+
+
+def left_text(path: Path, most: int) -> str | None:
+    """Return what a scratch file holds that nobody came back for; None when it is gone, or not this person's own.
+
+    Args:
+        path: The file.
+        most: Bytes that it may have.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(descriptor, "rb") as file:
+            status = os.fstat(descriptor)
+            is_own = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid() and status.st_size <= most
+            return file.read().decode() if is_own else None
+    except (OSError, ValueError):
+        return None
 
 
 def read_back(path: Path) -> str:

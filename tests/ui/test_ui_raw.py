@@ -94,10 +94,22 @@ async def test_an_unchanged_text_changes_nothing_and_says_so(editor: Editor) -> 
 
 async def test_an_editor_that_fails_changes_nothing_and_says_so(editor: Editor) -> None:
     workspace = FakeWorkspace()
-    editor.does('echo "# more" >> "$1"', "exit 3")
+    editor.does("exit 3")
     async with running(workspace, app=Lending) as pilot:
         await press(pilot, "E")
         assert replaced(workspace) == [] and "ended with code 3" in toasts(pilot)
+
+
+async def test_what_an_editor_had_saved_before_it_failed_is_not_dropped(editor: Editor) -> None:
+    workspace = FakeWorkspace()
+    editor.does('echo "# more" >> "$1"', "kill -9 $$")
+    async with running(workspace, app=Lending) as pilot:
+        await press(pilot, "E")
+        assert replaced(workspace) == [] and "was ended by SIGKILL" in screen_text(pilot)
+        assert "# more" in screen_text(pilot)
+        editor.does("true")
+        await press(pilot, "enter")
+        assert "# more" in editor.seen
 
 
 async def test_what_is_invalid_is_shown_at_its_line_and_can_be_gone_on_with(editor: Editor) -> None:

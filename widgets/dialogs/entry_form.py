@@ -14,6 +14,7 @@ from widgets.dialogs.completion import Suggest
 from widgets.dialogs.dialog import Box
 from widgets.dialogs.draft_dialog import DraftDialog, first_problem
 from widgets.dialogs.draft_row import HINTS
+from widgets.dialogs.kept import KeepsDraft
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 
@@ -39,7 +40,7 @@ class Form:
     at: str = ""
 
 
-class EntryForm(DraftDialog[dict[str, str]]):
+class EntryForm(DraftDialog[dict[str, str]], KeepsDraft):
     """Gives back the draft as typed, when every field can be read."""
 
     TYPES_INTO = "action"
@@ -80,6 +81,10 @@ class EntryForm(DraftDialog[dict[str, str]]):
     def draft(self) -> dict[str, str]:
         """Every field as typed."""
         return {row.field: row.value for row in self.rows}
+
+    def typed(self) -> Mapping[str, object] | None:
+        """Return every field, and what of it is stored."""
+        return {"draft": self.draft, "stored": dict(self._form.stored)} if self.is_typed_in else None
 
     @property
     def is_typed_in(self) -> bool:

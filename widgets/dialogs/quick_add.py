@@ -19,6 +19,7 @@ from widgets.dialogs.completion import Suggest
 from widgets.dialogs.dialog import Box
 from widgets.dialogs.draft_dialog import DraftDialog
 from widgets.dialogs.draft_row import HINTS
+from widgets.dialogs.kept import Keeping, KeepsDraft
 from widgets.dialogs.quick_line import QuickText, marks_of
 from widgets.dialogs.reading import Check
 from widgets.dialogs.understood import WORDS, Question, ReadLine, Understood, understand
@@ -66,10 +67,11 @@ class LineRead(Message):
         self.understood = understood
 
 
-class QuickAdd(DraftDialog[Quick]):
+class QuickAdd(DraftDialog[Quick], KeepsDraft):
     """Gives back a draft in which every field can be read, or what the full form is to take over."""
 
     TYPES_INTO = "line"
+    keeping = Keeping("quick", "New commitment")
     WIDE = 70
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "form", "Every field of the commitment", show=False, priority=True, id="quick.form"),
@@ -259,6 +261,10 @@ class QuickAdd(DraftDialog[Quick]):
         if form and "due" not in understood.changed:
             draft |= {"due": understood.given["due"]} if draft.pop(WORDS, "") else {}
         self.dismiss(Quick(understood.text, understood.changed, draft, form))
+
+    def typed(self) -> Mapping[str, object] | None:
+        """Return the line, and what was changed under it."""
+        return {"text": self.text.value, "changed": self.changed} if self.is_typed_in else None
 
     @property
     def is_typed_in(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from widgets.dialogs.choices import ChoiceList, ChoiceRow
 from widgets.dialogs.dialog import Box, Dialog
+from widgets.dialogs.kept import KeepsDraft
 from widgets.drawing import Part, line
 from widgets.row_list import RowList
 
@@ -29,7 +30,7 @@ _REPLACE = ChoiceRow("go on", "edit your text again; saving replaces the text in
 _KEEP = ChoiceRow("drop it", "leave the entry as it is in the file")
 
 
-class RawProblem(Dialog[bool]):
+class RawProblem(Dialog[bool], KeepsDraft):
     """Gives back True to go on editing, False to drop the text."""
 
     DEFAULT_CSS = "RawProblem #choices { scrollbar-size-vertical: 0; }"
@@ -46,6 +47,7 @@ class RawProblem(Dialog[bool]):
         """
         super().__init__()
         self._problem = problem
+        self._text = text
         self._lines = text.splitlines()
         self._number = number
         self._theirs = theirs.splitlines()
@@ -68,6 +70,10 @@ class RawProblem(Dialog[bool]):
             line(Part(f"{number:>4}  ", "muted"), Part(self._lines[number - 1], "late" if number == at else ""))
             for number in range(first, min(last, len(self._lines)) + 1)
         )
+
+    def typed(self) -> Mapping[str, object]:
+        """Return the text."""
+        return {"text": self._text}
 
     @on(RowList.Chosen)
     def _close(self, message: RowList.Chosen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from textual import on
@@ -16,6 +16,7 @@ from app.ledger.entry import Outcome
 from widgets.dialogs.asking import AskingDialog
 from widgets.dialogs.choices import ChoiceList, ChoiceRow
 from widgets.dialogs.dialog import Box, Field
+from widgets.dialogs.kept import Keeping, KeepsDraft
 from widgets.drawing import Part, line
 from widgets.row_list import RowList
 
@@ -46,7 +47,7 @@ class Followed(Message):
         self.following = following
 
 
-class ResolveDialog(AskingDialog[tuple[Outcome, str]]):
+class ResolveDialog(AskingDialog[tuple[Outcome, str]], KeepsDraft):
     """Asks for an outcome and a remark."""
 
     DEFAULT_CSS = "ResolveDialog #remark { margin-top: 1; }"
@@ -70,6 +71,7 @@ class ResolveDialog(AskingDialog[tuple[Outcome, str]]):
             problem: Why it was refused.
         """
         super().__init__()
+        self.keeping = Keeping("resolve", f"Resolve: {item.action}", {"item": item.id, "action": item.action})
         self._item = item
         self._follow = follow
         self._outcome = outcome
@@ -101,6 +103,11 @@ class ResolveDialog(AskingDialog[tuple[Outcome, str]]):
     def _say_following(self, message: Followed) -> None:
         row = self.choices.current
         self.choices.set_rows(outcome_rows(self._item, message.following), prefer=[row.key] if row else [])
+
+    def typed(self) -> Mapping[str, object] | None:
+        """Return the remark, and what is highlighted."""
+        remark, row = self.query_one("#remark", Input).value, self.choices.current
+        return {"remark": remark, "outcome": row.key if row else "done"} if remark.strip() else None
 
     @on(RowList.Chosen)
     @on(Input.Submitted)

@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from widgets.dialogs.dialog import Box, Dialog, Field
+from widgets.dialogs.kept import KeepsDraft
 from widgets.dialogs.reading import Check, Read, read_draft
 from widgets.drawing import Part, line
 
@@ -25,7 +26,7 @@ HINTS: Mapping[str, str] = {
 """Every field in the order of the screen, and what to type into it."""
 
 
-class TaskForm(Dialog[dict[str, str]]):
+class TaskForm(Dialog[dict[str, str]], KeepsDraft):
     """Gives back what is typed, when every field can be read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,6 +83,10 @@ class TaskForm(Dialog[dict[str, str]]):
         """What is typed and is not what the line says."""
         typed = {name: self.query_one(f"#{name}", Field).value.strip() for name in HINTS}
         return {name: text for name, text in typed.items() if text != self._draft.get(name, "")}
+
+    def typed(self) -> Mapping[str, object] | None:
+        """Return what is not what the line says."""
+        return {"typed": changes} if (changes := self.changes) else None
 
     @on(Input.Changed)
     def _typing(self) -> None:
