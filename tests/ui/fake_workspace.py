@@ -91,6 +91,7 @@ class FakeStatus:
     indexing: IndexProgress | None = None
     paused: bool = False
     problems: int = 0
+    index_problem: str = ""
 
 
 def result(path: str, chunk_id: int, snippet: str, word: str, **changes: object) -> SearchResult:
