@@ -113,8 +113,9 @@ def carry_out_parts(files: LedgerFiles, view: View, parts: Sequence[Part]) -> No
         if any(part.before is not None or part.after is not None for part in parts):
             files.save(_changed(document, files, view, parts))
     except (WriteRefused, LedgerError):
-        files.take_back({part.id for part in gained})
+        files.take_back({part.id for part in gained if part.before is not None})
         with suppress(WriteRefused, LedgerError):
+            files.resolved.remove_all({part.id for part in gained if part.before is None})
             if files.disk.data != view.document.data and files.is_unchanged():
                 files.save(replace(view.document, data=files.disk.data))
         raise

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.errors import VaultError
+from app.private import private_file
 
 NOT_MOUNTED = "Look whether its disk is mounted."
 _OWN = ".betimes"
@@ -60,7 +61,7 @@ class Presence:
             return
         self._remembered = self._identity
         with suppress(OSError):
-            self._memory.write_text("{} {}\n".format(*self._identity), encoding="ascii")
+            private_file(self._memory, "{} {}\n".format(*self._identity).encode("ascii"))
 
 
 def is_bare(folder: Path) -> bool:

@@ -101,6 +101,7 @@ def test_reading_what_is_gone_or_too_large_says_so(tmp_path: Path) -> None:
     with pytest.raises(VaultError, match="name is too long"):
         vault.read("b" * 300 + ".md")
     with open(tmp_path / "big.md", "wb") as file:
+        file.write(b"# Big\n")
         file.truncate(files.MAX_BYTES + 1)
     with pytest.raises(VaultError, match="larger than 64 MB"):
         vault.read("big.md")
