@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from app.ledger.amounts import Comparison, comparisons_in
 from app.ledger.aspect import not_yet
@@ -155,7 +154,10 @@ class _One:
         return self.entry is entry or self.entry == entry
 
 
-_MADE: WeakKeyDictionary[WordStatistics, tuple[Mapping[str, _One], Conditions]] = WeakKeyDictionary()
+_KEPT = 2
+"""Statistics whose conditions are kept: those of before are still asked for while new ones are made."""
+
+_MADE: dict[WordStatistics, tuple[Mapping[str, _One], Conditions]] = {}
 
 
 def conditions_of(
@@ -173,6 +175,8 @@ def conditions_of(
     of = {entry.id: _one(entry, vectors.get(entry.id), statistics, known.get(entry.id)) for entry in entries}
     conditions = Conditions([one.condition for one in of.values() if one.condition is not None], statistics)
     _MADE[statistics] = of, conditions
+    for former in list(_MADE)[:-_KEPT]:
+        _MADE.pop(former, None)  # conditions hold their statistics: no weak reference would let them go
     return conditions
 
 
