@@ -105,7 +105,7 @@ def _kinds() -> Sequence[Case]:
         Case(b"kinds/hard.md", b"", hard, True, "", "hardlinkedword", True, 1),
         Case(b"kinds/unreadable.md", b"", unreadable, True, "", "unreadableword", False),
         Case(b"kinds/closed", b"", closed, False, "", "closedword", False),
-        Case(b"kinds/sparse.md", b"", sparse, True, "not text", "", False),
+        Case(b"kinds/sparse.md", b"", sparse, True, "not downloaded", "", False),
         Case(b"kinds/.evicted.md.icloud", b"bplist00", None, False, "", "", False),
     ]
 

@@ -87,6 +87,14 @@ class TerminalDriver(LinuxDriver):
         self._drawn = _Drawn(stream, self._gone)
         self._file = cast("Any", self._drawn)
 
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Ask the terminal itself: COLUMNS and LINES, if they are in the environment, may be of another one."""
+        with suppress(OSError, ValueError):
+            columns, lines = os.get_terminal_size(self._drawn.fileno())
+            if columns and lines:
+                return columns, lines
+        return super()._get_terminal_size()
+
     # Start and end
 
     def start_application_mode(self) -> None:

@@ -120,7 +120,7 @@ def test_markup_in_titles_names_and_bodies_is_literal_on_every_screen(
 ) -> None:
     screens, _ = walked
     assert set(screens) == {"agenda", *(name for name, _, _ in WALK)}
-    for name in ("copies", "explained", "note with its links"):
+    for name in ("agenda", "explained", "note with its links"):
         assert LITERAL in screens[name] or "[/] [@cl" in screens[name], screens[name]
 
 
@@ -128,6 +128,7 @@ def test_bidi_controls_and_zero_width_are_marks_in_names_ids_and_links(
     walked: tuple[dict[str, str], Session],
 ) -> None:
     screens, _ = walked
-    assert "<U+202E>" in screens["copies"] and "zw<U+200B>sp" in screens["copies"]
+    for name in ("preview", "note with its links"):
+        assert "<U+202E>" in screens[name] and "zw<U+200B>sp" in screens[name], screens[name]
     assert "\u200b" not in "".join(screens.values())
     assert FULL.count("\u200b") == 1

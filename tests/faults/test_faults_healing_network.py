@@ -8,20 +8,30 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.child_site.betimes_guards import ENDPOINT, NetworkUsed
+from tests.child_site.betimes_guards import ENDPOINT
 from tests.conftest import NETWORK_LOG
 
-WAYS = {
+REFUSED = r"a test used the network"
+"""What the hook says; the class of its error is another one in a process that `sitecustomize` has prepared."""
+
+
+def _with_socket(use: Callable[[socket.socket], object], kind: int = socket.SOCK_STREAM) -> None:
+    with socket.socket(socket.AF_INET, kind) as ours:
+        use(ours)
+
+
+WAYS: dict[str, Callable[[], object]] = {
     "connect": lambda: socket.create_connection(("192.0.2.1", 80), timeout=1),
-    "loopback": lambda: socket.socket().connect(("127.0.0.1", 9)),
+    "loopback": lambda: _with_socket(lambda ours: ours.connect(("127.0.0.1", 9))),
     "look-up": lambda: socket.getaddrinfo("localhost", 80),
     "old look-up": lambda: socket.gethostbyname("localhost"),
-    "listen": lambda: socket.socket().bind(("127.0.0.1", 0)),
-    "datagram": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", 9)),
+    "listen": lambda: _with_socket(lambda ours: ours.bind(("127.0.0.1", 0))),
+    "datagram": lambda: _with_socket(lambda ours: ours.sendto(b"x", ("127.0.0.1", 9)), socket.SOCK_DGRAM),
     "fetch": lambda: urllib.request.urlopen("http://127.0.0.1:9/"),
 }
 
@@ -37,7 +47,7 @@ def used() -> list[str]:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS.keys())
 def test_secrets_leaving_the_machine_every_way_out_is_refused_and_recorded(way) -> None:
-    with pytest.raises(NetworkUsed):
+    with pytest.raises(RuntimeError, match=REFUSED):
         way()
     (line,) = used()
     assert line.startswith(f"{os.getpid()} socket.")
@@ -56,7 +66,7 @@ def test_secrets_leaving_the_machine_only_the_endpoint_that_is_named_may_be_aske
     monkeypatch.setenv(ENDPOINT, "127.0.0.1:9")
     with socket.socket() as ours, pytest.raises(ConnectionRefusedError):
         ours.connect(("127.0.0.1", 9))
-    with socket.socket() as other, pytest.raises(NetworkUsed):
+    with socket.socket() as other, pytest.raises(RuntimeError, match=REFUSED):
         other.connect(("127.0.0.1", 10))
     assert len(used()) == 1
 

@@ -78,7 +78,7 @@ def test_a_note_with_a_name_that_is_no_utf8_is_listed_found_linked_and_ticked(va
         assert json.dumps(json.loads(line), ensure_ascii=False).encode("utf-8")
     run(vault, "undo")
     doctor = strict(run(vault, "doctor", "--json"))
-    assert isinstance(doctor, dict) and doctor["checks"][0]["message"].endswith("v\\xffault")
+    assert isinstance(doctor, dict) and "v\\xffault" in doctor["checks"][0]["message"]
 
 
 def test_a_vault_that_is_not_there_is_said_in_valid_json_whatever_its_name(vault: Path) -> None:
