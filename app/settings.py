@@ -111,12 +111,15 @@ def _pieces(table: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 
 def _read(path: Path) -> Mapping[str, object]:
+    if path.exists() and not path.is_file():  # reading a pipe would wait for ever
+        raise ConfigError(f"{path} is not a regular file", "Move it away to use the defaults.")
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"{path}: {error}", "Correct the file, or move it away to use the defaults.") from error
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise ConfigError(f"{path}: {reason}", "Correct the file, or move it away to use the defaults.") from error
 
 
 def _refuse_personal(table: Mapping[str, object], path: Path) -> None:

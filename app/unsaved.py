@@ -19,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from app.private import private_folder
 from app.vault.descriptors import sync_folder, write_all
 
 MOST = 1 << 20
@@ -79,8 +80,8 @@ class DraftBox:
         with self._guard:
             if self._is_closed:
                 return
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if self._program not in self._locks and not self._lock(self._program):
+            private_folder(self._folder)
+            if not self._lock(self._program):
                 raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
             path = self._path(number)
             new = path.with_suffix(_NEW)
@@ -102,14 +103,17 @@ class DraftBox:
         """Return the drafts of programs that have ended, the oldest first. They are this program's from now on."""
         found: list[LeftDraft] = []
         with self._guard, suppress(OSError):
-            for lock in sorted(self._folder.glob(f"*{_LOCK}")):
-                if lock.stem != self._program and self._lock(lock.stem):
-                    for path in sorted(self._folder.glob(f"{lock.stem}.*")):
+            programs = {
+                path.name.partition(".")[0] for path in self._folder.iterdir() if path.suffix in (_LOCK, _DRAFT)
+            }
+            for program in sorted(programs - {self._program}):
+                if self._lock(program):
+                    for path in sorted(self._folder.glob(f"{program}.*")):
                         if path.suffix == _NEW:
                             path.unlink(missing_ok=True)
                         elif path.suffix == _DRAFT and (draft := _read(path)) is not None:
                             found.append(LeftDraft(draft, path))
-                    self._release(lock.stem)
+                    self._release(program)
         return sorted(found, key=lambda left: str(left.draft.typed_at))
 
     def forget(self, left: LeftDraft) -> None:
@@ -131,7 +135,9 @@ class DraftBox:
     def _lock(self, program: str) -> bool:
         """Take the lock of a program; False when it still runs, or when there are no locks here."""
         if program in self._locks:
-            return True
+            if os.fstat(self._locks[program]).st_nlink:
+                return True
+            os.close(self._locks.pop(program))  # somebody deleted the file: nobody else would see this lock
         path = self._folder / f"{program}{_LOCK}"
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         try:
@@ -152,7 +158,7 @@ class DraftBox:
             return
         if not is_used:
             (self._folder / f"{program}{_LOCK}").unlink(missing_ok=True)
-        if not is_used or even_used:
+        if program in self._locks and (not is_used or even_used):
             os.close(self._locks.pop(program))
 
 

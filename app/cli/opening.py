@@ -43,13 +43,17 @@ def vault_folder(named: str | None, locations: Locations) -> Path:
         raise UsageError("--vault is empty", "Name the folder of notes, or leave the option out.")
     chosen = named or os.environ.get("BETIMES_VAULT")
     if not chosen:
-        try:
-            chosen = locations.last_vault.read_text(encoding="utf-8", errors="surrogateescape").rstrip("\n")
-        except OSError:
-            chosen = None
+        chosen = _last_vault(locations.last_vault)
     if not chosen:
         raise UsageError("Which folder of notes?", "Name it: betimes ~/Notes, or --vault, or BETIMES_VAULT.")
     return Path(chosen).expanduser()
+
+
+def _last_vault(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8", errors="surrogateescape").rstrip("\n") if path.is_file() else None
+    except OSError:
+        return None
 
 
 def print_error(error: BetimesError, *, as_json: bool) -> None:

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from app.cli import commands
 from app.cli.answer import Answer
@@ -15,9 +15,10 @@ from app.cli.parser import LATER, command_parser
 from app.cli.shapes import Json, plain
 from app.errors import BetimesError, UsageError
 from app.paths import Locations
-from app.text import safe_json, safe_line
+from app.text import safe_json, safe_line, without_surrogates
 
 _PIPE_CLOSED = 141
+_PLACES = ("vault", "folder")
 
 
 def run(arguments: Sequence[str], locations: Locations) -> int:
@@ -29,12 +30,33 @@ def run(arguments: Sequence[str], locations: Locations) -> int:
     as_json = "--json" in arguments
     try:
         options = command_parser(raises=as_json).parse_args(arguments)
+        _escape_names(options)
         answer = _carry_out(options, locations)
-    except BetimesError as error:
-        print_error(error, as_json=as_json)
-        return error.exit_code
+    except BetimesError as failure:
+        error = failure
+        return _written(lambda: print_error(error, as_json=as_json), error.exit_code)
+    return _written(lambda: _print(answer, as_json=options.json), answer.status)
+
+
+def _escape_names(options: argparse.Namespace) -> None:
+    """Write bytes that are no text as the keys of notes have them: a shell completes a name as it stands on disk.
+
+    Folders and files that are opened as they are named stay what they are.
+    """
+    for name, value in vars(options).items():
+        if name in _PLACES or options.command == "eval":
+            continue
+        if isinstance(value, str):
+            setattr(options, name, without_surrogates(value))
+        elif isinstance(value, list):
+            setattr(options, name, [without_surrogates(item) if isinstance(item, str) else item for item in value])
+
+
+def _written(write: Callable[[], None], status: int) -> int:
+    """Write to standard output; returns the exit status, another one when it could not be written."""
     try:
-        _print(answer, as_json=options.json)
+        write()
+        sys.stdout.flush()
     except BrokenPipeError:
         # The reader of the pipe has seen enough; Python would complain once more while closing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -43,7 +65,7 @@ def run(arguments: Sequence[str], locations: Locations) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"betimes: the output could not be written: {error.strerror}", file=sys.stderr)
         return BetimesError.exit_code
-    return answer.status
+    return status
 
 
 def _carry_out(options: argparse.Namespace, locations: Locations) -> Answer:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.errors import WriteRefused
+from app.errors import NotWritable, WriteRefused
 from app.private import private_folder
 from app.vault.refusals import refusal
 
@@ -43,7 +44,11 @@ class WriterLock:
             except Timeout as error:
                 raise WriteRefused("Another Betimes is writing the ledger", "Try again in a moment.") from error
             except OSError as error:
-                raise refusal(self._path, error) from error
+                refused = refusal(self._path, error)
+                if error.errno in (errno.ENOENT, errno.ENOTDIR):
+                    hint = "The lock of the ledger belongs in the cache folder: look at that, or at XDG_CACHE_HOME."
+                    raise NotWritable(f"{self._path} cannot be made", hint) from error
+                raise refused from error
             self._depth += 1
             try:
                 yield

@@ -81,6 +81,15 @@ def test_a_note_with_a_name_that_is_no_utf8_is_listed_found_linked_and_ticked(va
     assert isinstance(doctor, dict) and "v\\xffault" in doctor["checks"][0]["message"]
 
 
+def test_a_name_that_is_no_utf8_may_be_given_as_it_stands_on_disk(vault: Path) -> None:
+    assert "Call the mason" in run(vault, "resolve", f"{os.fsdecode(ODD)}:3")
+    assert "- [x] Call the mason" in (vault / os.fsdecode(ODD)).read_text(encoding="utf-8")
+    run(vault, "undo")
+    assert "- [ ] Call the mason" in (vault / os.fsdecode(ODD)).read_text(encoding="utf-8")
+    shown = strict(run(vault, "show", os.fsdecode(ODD), "--json"))
+    assert isinstance(shown, dict) and shown["backlinks"][0]["source"] == INNER_KEY
+
+
 def test_a_vault_that_is_not_there_is_said_in_valid_json_whatever_its_name(vault: Path) -> None:
     error = strict(run(vault / "none\udcff", "agenda", "--json", status=3))
     assert isinstance(error, dict) and "none\\xff" in error["error"]["message"]

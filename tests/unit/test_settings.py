@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from app.config import Config
@@ -124,3 +126,17 @@ def test_a_wrong_setting_is_told_in_words_and_never_dumped(tmp_path, text, said)
     with pytest.raises(ConfigError, match=said) as raised:
         load_config(written(tmp_path, text))
     assert len(raised.value.message) < len(str(tmp_path)) + 200 and "{" not in raised.value.message
+
+
+def test_a_pipe_or_a_folder_in_the_place_of_the_settings_is_said_and_not_waited_for(tmp_path):
+    (tmp_path / "folder.toml").mkdir()
+    os.mkfifo(tmp_path / "pipe.toml")
+    for name in ("folder.toml", "pipe.toml"):
+        with pytest.raises(ConfigError, match=f"{name} is not a regular file"):
+            load_config(tmp_path / name)
+
+
+def test_settings_that_are_no_text_are_said_without_python(tmp_path):
+    (tmp_path / "config.toml").write_bytes(b'theme = "caf\xe9"')
+    with pytest.raises(ConfigError, match="config.toml: "):
+        load_config(tmp_path / "config.toml")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -133,3 +134,36 @@ def test_a_closed_box_keeps_nothing_more(tmp_path: Path) -> None:
     box.close()
     box.put(1, QUICK)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_drafts_outlive_that_somebody_deletes_their_folder_meanwhile(tmp_path: Path) -> None:
+    folder = tmp_path / "drafts"
+    box = DraftBox(folder)
+    box.put(1, QUICK)
+    shutil.rmtree(folder)
+    box.put(1, LATER)
+    assert names(folder) == ["1.json", "lock"] and DraftBox(folder).left_behind() == []
+    box.close()
+    assert drafts(DraftBox(folder).left_behind()) == [LATER]
+
+
+def test_a_draft_whose_lock_is_gone_was_left_behind(tmp_path: Path) -> None:
+    box = DraftBox(tmp_path / "drafts")
+    box.put(1, QUICK)
+    box.put(2, LATER)
+    box.close()
+    for lock in (tmp_path / "drafts").glob("*.lock"):
+        lock.unlink()
+    following = DraftBox(tmp_path / "drafts")
+    found = following.left_behind()
+    assert drafts(found) == [QUICK, LATER]
+    shutil.rmtree(tmp_path / "drafts")
+    for left in found:
+        following.forget(left)
+    following.close()
+
+
+def test_folders_of_drafts_are_for_their_owner_only(tmp_path: Path) -> None:
+    DraftBox(tmp_path / "state" / "drafts" / "vault").put(1, QUICK)
+    folders = (tmp_path / "state", tmp_path / "state" / "drafts", tmp_path / "state" / "drafts" / "vault")
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in folders] == [0o700] * 3

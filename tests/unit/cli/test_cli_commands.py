@@ -361,6 +361,13 @@ def test_a_pipe_that_closes_early_is_no_error(demo_vault):
     assert done.stderr == "" and done.stdout.startswith("FIRING") and done.returncode in (0, 141)
 
 
+def test_a_pipe_that_closes_early_is_no_error_of_a_failure_either(tmp_path):
+    command = f"{sys.executable} -m app --vault {tmp_path}/none agenda --json | true; exit ${{PIPESTATUS[0]}}"
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment)
+    assert done.stderr == "" and done.returncode in (3, 141)
+
+
 def test_a_full_disk_is_said(demo_vault):
     environment = os.environ | {"BETIMES_VAULT": str(demo_vault)}
     command = f"{sys.executable} -m app agenda --as-of 2026-11-30 > /dev/full"
