@@ -115,6 +115,8 @@ class TypeAhead:
 
     def _follow(self, rounds: int) -> None:
         self._number += 1
+        if not self._app.screen_stack:  # the application is ending
+            return
         target = self._app.focused or self._app.screen
         target.post_message(Handled(target, self._number, rounds))
         if self._waiting:

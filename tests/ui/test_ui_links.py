@@ -84,7 +84,8 @@ async def test_keys_typed_faster_than_notes_are_read_are_meant_for_them() -> Non
     async with running(Linked()) as pilot:
         for key in ("l", "enter", "enter", "enter", "backspace"):
             pilot.app.post_message(Key(key, key if len(key) == 1 else None))
-        await until(pilot, lambda: KITCHEN in path_on_show(pilot) and "back (2)" in screen_text(pilot))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NoteScreen) and "back (2)" in screen_text(pilot))
+        await until(pilot, lambda: KITCHEN in path_on_show(pilot))
 
 
 async def test_what_nobody_thought_of_is_told_and_keys_go_on() -> None:
